@@ -1,0 +1,1 @@
+"""The protocol, all revisions, no transport."""

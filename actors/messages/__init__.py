@@ -1,0 +1,1 @@
+"""The vocabulary: read this folder and you know what can happen."""

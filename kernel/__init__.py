@@ -1,0 +1,1 @@
+"""The mechanism: messages, actors, tools and settings. It knows nothing of the web."""

@@ -1,0 +1,185 @@
+"""Asks, tells and forwards: the running pipe."""
+
+from __future__ import annotations
+
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import trio
+from msgspec import Struct
+
+from headwater.kernel.actor import routes_of
+from headwater.kernel.envelope import Envelope
+from headwater.kernel.faults import Fault, Stopped
+from headwater.kernel.message import Message
+from headwater.kernel.supervisor import Cell
+from headwater.kernel.trace import log, log_span
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Sequence
+
+    from headwater.kernel.actor import Actor
+    from headwater.kernel.message import Ask, Lane
+
+Answer = TypeVar("Answer")
+
+
+class Limits(Struct, frozen=True):
+    """How many calls and asks may be in flight; the rest wait for a permit."""
+
+    calls: int = 64
+    asks: int = 256
+
+
+class Kernel:
+    """Routes messages between cells and keeps the books on envelopes and permits."""
+
+    def __init__(self, limits: Limits, *, tracing: bool = False) -> None:
+        self._permits: dict[Lane, trio.Semaphore] = {
+            "calls": trio.Semaphore(limits.calls, max_value=limits.calls),
+            "asks": trio.Semaphore(limits.asks, max_value=limits.asks),
+        }
+        self._slots = limits.calls + limits.asks
+        self._routes: dict[type[Message], Cell] = {}
+        self._shared: dict[Ask[Any], Envelope] = {}
+        self._live: set[Envelope] = set()
+        self._stopped: str | None = None
+        self.ended = trio.Event()
+        self._tracing = tracing
+
+    @property
+    def free(self) -> dict[Lane, int]:
+        """The permits nobody holds, by lane."""
+        return {lane: permits.value for lane, permits in self._permits.items()}
+
+    @property
+    def stopped(self) -> str | None:
+        """Why the kernel gave up, if it did."""
+        return self._stopped
+
+    def seat(self, actor: Actor, nursery: trio.Nursery) -> None:
+        """Give an actor its cell and its routes."""
+        cell = Cell(
+            actor,
+            slots=self._slots,
+            nursery=nursery,
+            finish=self._finish,
+            give_up=self.stop,
+            tracing=self._tracing,
+        )
+        for route in routes_of(type(actor)):
+            if route.takes in self._routes:
+                raise TypeError(f"{route.takes.__name__} has two handlers")
+            self._routes[route.takes] = cell
+            cell.handlers[route.takes] = getattr(actor, route.method)
+
+    async def ask(self, ask: Ask[Answer]) -> Answer:
+        """Wait for the answer. Leaving early (cancelled, deadline) is always safe."""
+        envelope = self._find(ask) or await self._open(ask)
+        envelope.waiters += 1
+        try:
+            await envelope.settled.wait()
+        finally:
+            envelope.waiters -= 1
+            if not envelope.waiters and not envelope.settled.is_set():
+                self._end(envelope, Stopped("nobody waits for the answer"))
+        answer: Answer = envelope.result()
+        return answer
+
+    def tell(self, message: Message) -> None:
+        """Pass on news nobody waits for."""
+        if self._stopped is None:
+            self._routes[type(message)].tell(message)
+
+    def stop(self, reason: str) -> None:
+        """Fail everybody who waits, at once, and everybody who asks from now on."""
+        if self._stopped is not None:
+            return
+        self._stopped = reason
+        for envelope in list(self._live):
+            if not envelope.settled.is_set():
+                self._end(envelope, Stopped(reason))
+        self.ended.set()
+
+    def _find(self, ask: Ask[Any]) -> Envelope | None:
+        return self._shared.get(ask) if ask.shared else None
+
+    async def _open(self, ask: Ask[Any]) -> Envelope:
+        permits = self._permits[ask.lane]
+        await permits.acquire()
+        if self._stopped is not None:
+            permits.release()
+            raise Stopped(self._stopped)
+        if (envelope := self._find(ask)) is not None:  # somebody else opened it meanwhile
+            permits.release()
+            return envelope
+        cell = self._routes.get(type(ask))
+        if cell is None:
+            permits.release()
+            raise TypeError(f"no actor handles {type(ask).__name__}")
+        envelope = Envelope(ask)
+        self._live.add(envelope)
+        if ask.shared:
+            self._shared[ask] = envelope
+        cell.put(envelope)
+        return envelope
+
+    def _finish(self, envelope: Envelope, outcome: Message | Fault | None) -> None:
+        """A handler is done: forward the envelope, or settle it. An ended one only gives back its permit."""
+        if not envelope.settled.is_set():
+            if isinstance(outcome, Message) and (cell := self._routes.get(type(outcome))):
+                envelope.message = outcome
+                cell.put(envelope)
+                return
+            self._settle(envelope, outcome)
+        self._release(envelope)
+
+    def _end(self, envelope: Envelope, fault: Fault) -> None:
+        """Settle early: end the work under way, and let the permit return when it has ended."""
+        self._settle(envelope, fault)
+        if envelope.scope is not None:
+            envelope.scope.cancel()
+        elif self._routes[type(envelope.message)].mailbox.discard(envelope):
+            self._release(envelope)
+
+    def _settle(self, envelope: Envelope, outcome: Message | Fault | None) -> None:
+        if envelope.ask.shared:
+            self._shared.pop(envelope.ask, None)
+        envelope.settle(outcome)
+        if self._tracing:
+            log_span(envelope)
+
+    def _release(self, envelope: Envelope) -> None:
+        self._live.discard(envelope)
+        self._permits[envelope.ask.lane].release()
+
+
+@asynccontextmanager
+async def running(
+    actors: Sequence[Actor], limits: Limits | None = None, *, tracing: bool = False
+) -> AsyncIterator[Kernel]:
+    """
+    A kernel with these actors open.
+
+    On leaving, work that is still under way is cancelled. When an actor breaks for good, everybody
+    who waits fails at once; `kernel.stopped` says why.
+    """
+    kernel = Kernel(limits or Limits(), tracing=tracing)
+    opened: list[Actor] = []
+    try:
+        async with trio.open_nursery() as nursery:
+            for actor in actors:
+                kernel.seat(actor, nursery)
+            for actor in actors:
+                await actor.open()
+                opened.append(actor)
+            yield kernel
+            kernel.stop("the server is shutting down")
+            nursery.cancel_scope.cancel()
+    finally:
+        with trio.CancelScope(shield=True):
+            for actor in reversed(opened):
+                try:
+                    await actor.close()
+                except OSError as error:
+                    log("close_failed", actor=type(actor).__name__.lower(), reason=str(error))

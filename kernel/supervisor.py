@@ -1,0 +1,157 @@
+"""Runs one actor's workers: fails a message, restarts the actor, or gives up."""
+
+from __future__ import annotations
+
+import secrets
+import traceback
+from collections import deque
+from typing import TYPE_CHECKING
+
+import trio
+
+from headwater.kernel.envelope import Envelope
+from headwater.kernel.faults import Broken, Fault, Interrupted, Stopped, Unexpected
+from headwater.kernel.mailbox import Mailbox
+from headwater.kernel.trace import Hop, log
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from headwater.kernel.actor import Actor, Handler
+    from headwater.kernel.message import Message
+
+
+class Cell:
+    """
+    One actor with its mailbox and workers.
+
+    Workers are tasks that live while there is work. `finish` receives what a handler made of an
+    envelope; `give_up` is called once, when the actor cannot be kept running.
+    """
+
+    def __init__(
+        self,
+        actor: Actor,
+        *,
+        slots: int,
+        nursery: trio.Nursery,
+        finish: Callable[[Envelope, Message | Fault | None], None],
+        give_up: Callable[[str], None],
+        tracing: bool = False,
+    ) -> None:
+        self.name = type(actor).__name__.lower()
+        self.mailbox = Mailbox(slots, actor.policy.tells)
+        self.handlers: dict[type[Message], Handler] = {}
+        self._actor = actor
+        self._policy = actor.policy
+        self._nursery = nursery
+        self._finish = finish
+        self._give_up = give_up
+        self._tracing = tracing
+        self._working = 0
+        self._paused = False
+        self._restarts: deque[float] = deque()
+
+    def put(self, envelope: Envelope) -> None:
+        """Queue an envelope and see that somebody works on it."""
+        self.mailbox.put(envelope)
+        self._staff()
+
+    def tell(self, message: Message) -> None:
+        """Queue news."""
+        self.mailbox.tell(message)
+        self._staff()
+
+    def _staff(self) -> None:
+        if not self._paused and self._working < self._policy.workers:
+            self._working += 1
+            self._nursery.start_soon(self._work)
+
+    async def _work(self) -> None:
+        try:
+            while not self._paused and (item := self.mailbox.take()) is not None:
+                if isinstance(item, Envelope):
+                    await self._handle(item)
+                else:
+                    await self._learn(item)
+        finally:
+            self._working -= 1
+        if self._paused and self._working == 0:
+            await self._restart()
+
+    async def _handle(self, envelope: Envelope) -> None:
+        """Run the handler for as long as somebody waits for the envelope."""
+        message = envelope.message
+        started = trio.current_time()
+        outcome: Message | Fault | None = Stopped()
+        try:
+            with trio.CancelScope() as envelope.scope:
+                outcome = await self._attempt(message)
+        finally:
+            envelope.scope = None
+            if self._tracing:
+                spent = (trio.current_time() - started) * 1000
+                envelope.hops.append(Hop(self.name, type(message).__name__, round(spent, 3)))
+            self._finish(envelope, outcome)
+
+    async def _learn(self, news: Message) -> None:
+        outcome = await self._attempt(news)
+        if isinstance(outcome, Fault):
+            log("tell_failed", actor=self.name, message=type(news).__name__, code=outcome.code)
+
+    async def _attempt(self, message: Message) -> Message | Fault | None:
+        try:
+            return await self.handlers[type(message)](message)
+        except Fault as fault:
+            return fault
+        except Broken as reason:
+            self._break(str(reason))
+            return Interrupted(self.name)
+        except Exception as error:  # the one place: a bug fails its ask and nothing else
+            if (fault := _only_fault(error)) is not None:
+                return fault
+            return self._report(error)
+
+    def _report(self, error: Exception) -> Unexpected:
+        unexpected = Unexpected(secrets.token_hex(4))
+        lines = traceback.format_exception(error)
+        log("bug", actor=self.name, trace=unexpected.trace_id, traceback="".join(lines))
+        return unexpected
+
+    def _break(self, reason: str) -> None:
+        """Stop taking work; the last worker at work restarts the actor."""
+        if self._paused:
+            return
+        self._paused = True
+        log("broken", actor=self.name, reason=reason)
+
+    async def _restart(self) -> None:
+        while self._may_restart():
+            try:
+                await self._actor.close()
+                await self._actor.open()
+            except (Broken, OSError) as error:
+                log("restart_failed", actor=self.name, reason=str(error))
+                continue
+            self._paused = False
+            for _ in range(len(self.mailbox)):
+                self._staff()
+            return
+        self._give_up(f"{self.name} broke more often than its policy allows")
+
+    def _may_restart(self) -> bool:
+        now = trio.current_time()
+        while self._restarts and now - self._restarts[0] > self._policy.within:
+            self._restarts.popleft()
+        self._restarts.append(now)
+        return len(self._restarts) <= self._policy.restarts
+
+
+def _only_fault(error: Exception) -> Fault | None:
+    """The fault inside an exception group that holds nothing else."""
+    if not isinstance(error, ExceptionGroup):
+        return None
+    _, others = error.split(Fault)
+    while isinstance(error, ExceptionGroup):
+        error = error.exceptions[0]
+    return error if others is None and isinstance(error, Fault) else None

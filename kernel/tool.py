@@ -1,0 +1,62 @@
+"""A tool as a value, and what it may do while it runs."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any, Literal, Protocol, TypeVar
+
+from msgspec import Struct
+
+from headwater.kernel.faults import Fault
+from headwater.kernel.message import Ask
+
+Answer = TypeVar("Answer")
+
+ErrorForm = Literal["web", "scholarly", "analysis"]
+"""How a family of tools words its errors; each is a public contract of its own."""
+
+Level = Literal["debug", "info", "notice", "warning", "error"]
+
+
+class Desk(Protocol):
+    """What a tool may do: ask the pipe, and tell its caller how far it is."""
+
+    async def ask(self, ask: Ask[Answer]) -> Answer:
+        """Ask one thing; a fault is raised."""
+
+    async def ask_all(self, asks: Sequence[Ask[Answer]]) -> list[Answer | Fault]:
+        """Ask several things at once; a fault takes its answer's place, so one failure loses one."""
+
+    def progress(self, done: float, total: float | None = None, message: str = "") -> None:
+        """Tell the caller how far the work is, if the caller wants to know."""
+
+    def log(self, level: Level, message: str) -> None:
+        """Tell the caller something that is not part of the answer."""
+
+    async def request(self, method: str, params: dict[str, Any]) -> dict[str, Any]:
+        """Ask the client itself something (sampling, elicitation), where it offers to be asked."""
+
+
+class Tool(Struct, frozen=True):
+    """One tool. Everything a client sees of it is derived from these fields."""
+
+    name: str
+    family: str  # the toolset it belongs to
+    summary: str  # for a model choosing among fifty: what comes back, and when to prefer this one
+    takes: type[Struct]
+    gives: type[Any]
+    run: Callable[[Any, Desk], Awaitable[Any]]
+    title: str = ""
+    read_only: bool = True
+    idempotent: bool = True
+    open_world: bool = True
+    needs: tuple[str, ...] = ()  # settings of which one must be given, or the tool is not listed
+    errors: ErrorForm = "web"
+    seconds: float = 60.0  # the whole call's deadline
+
+
+class Inventory(Protocol):
+    """Where the router finds tools by name."""
+
+    def get(self, name: str) -> Tool | None:
+        """The tool, if it is offered."""

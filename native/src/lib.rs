@@ -1,0 +1,78 @@
+//! The door: arguments in, results out, the interpreter lock released. Nothing else lives here.
+
+use headwater_core::frame;
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+
+/// One line of JSON-RPC, taken apart; see `_native.pyi` for which fields a kind fills.
+#[pyclass(frozen, get_all, module = "headwater._native")]
+struct Frame {
+    kind: &'static str,
+    id: Option<Py<PyBytes>>,
+    method: Option<String>,
+    params: Option<Py<PyBytes>>,
+    parts: Vec<Py<PyBytes>>,
+    code: i32,
+    problem: &'static str,
+}
+
+/// Takes one line of JSON-RPC apart.
+#[pyfunction]
+fn read_frame(py: Python<'_>, line: &[u8]) -> Frame {
+    let bytes = |text: &str| PyBytes::new(py, text.as_bytes()).unbind();
+    let empty = |kind| Frame {
+        kind,
+        id: None,
+        method: None,
+        params: None,
+        parts: Vec::new(),
+        code: 0,
+        problem: "",
+    };
+    // Long lines are parsed without the lock; for short ones giving it up costs more than it frees.
+    let read = if line.len() > 65_536 { py.detach(|| frame::read(line)) } else { frame::read(line) };
+    match read {
+        frame::Frame::Blank => empty("blank"),
+        frame::Frame::Request { id, method, params } => Frame {
+            id: Some(bytes(id)),
+            method: Some(method.into_owned()),
+            params: params.map(bytes),
+            ..empty("request")
+        },
+        frame::Frame::Notification { method, params } => Frame {
+            method: Some(method.into_owned()),
+            params: params.map(bytes),
+            ..empty("notification")
+        },
+        frame::Frame::Response { id, payload, failed } => Frame {
+            id: Some(bytes(id)),
+            params: Some(bytes(payload)),
+            ..empty(if failed { "failure" } else { "response" })
+        },
+        frame::Frame::Batch(parts) => {
+            Frame { parts: parts.into_iter().map(bytes).collect(), ..empty("batch") }
+        }
+        frame::Frame::Invalid { id, code, problem } => {
+            Frame { id: id.map(bytes), code, problem, ..empty("invalid") }
+        }
+    }
+}
+
+/// The raw JSON of the member at `path` inside the JSON object `text`.
+#[pyfunction]
+#[pyo3(signature = (text, *path))]
+#[allow(clippy::needless_pass_by_value)] // the variadic signature hands over a vector
+fn member<'py>(py: Python<'py>, text: &[u8], path: Vec<String>) -> Option<Bound<'py, PyBytes>> {
+    let path: Vec<&str> = path.iter().map(String::as_str).collect();
+    let text = std::str::from_utf8(text).ok()?;
+    frame::member(text, &path).map(|raw| PyBytes::new(py, raw.as_bytes()))
+}
+
+/// The native half of Headwater.
+#[pymodule]
+fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_class::<Frame>()?;
+    module.add_function(wrap_pyfunction!(read_frame, module)?)?;
+    module.add_function(wrap_pyfunction!(member, module)?)?;
+    Ok(())
+}
