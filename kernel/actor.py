@@ -5,13 +5,14 @@ from __future__ import annotations
 import types
 import typing
 from collections.abc import Awaitable, Callable
-from typing import Any, ClassVar, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from msgspec import Struct
 
 from headwater.kernel.message import Ask, Message
 
 Handler = Callable[[Any], Awaitable[Message | None]]
+Answer = TypeVar("Answer")
 Method = TypeVar("Method", bound=Callable[..., Awaitable[Message | None]])
 
 
@@ -24,13 +25,24 @@ class Policy(Struct, frozen=True):
     tells: int = 64  # how much unread news it keeps
 
 
+class Pipe(Protocol):
+    """The kernel as an actor sees it. Only the router asks, on behalf of tools; the rest tell."""
+
+    async def ask(self, ask: Ask[Answer]) -> Answer:
+        """Wait for the answer."""
+
+    def tell(self, message: Message) -> None:
+        """Pass on news nobody waits for."""
+
+
 class Actor:
     """Subclass, keep state in __init__, mark handlers with @handle. Never import another actor."""
 
-    policy: ClassVar[Policy] = Policy()
+    policy: Policy = Policy()
+    pipe: Pipe  # set when the actor is seated
 
     async def open(self) -> None:
-        """Acquire what the actor works with; called before the first message and after a restart."""
+        """Acquire what the actor works with: before the first message, and after a restart."""
 
     async def close(self) -> None:
         """Give it back; called at the end and before a restart."""

@@ -26,12 +26,12 @@ class Given:
         self.origin = origin
 
 
-class BadSetting(Exception):  # noqa: N818 - reads as what it is
+class BadSetting(Exception):
     """A setting that cannot be used; the message says which, why, and what is accepted."""
 
 
 def gather(environ: Mapping[str, str]) -> dict[str, Given]:
-    """Everything that is set. An empty variable counts as not set, as clients often write them so."""
+    """Everything that is set. An empty variable counts as not set, as clients write them so."""
     path = config_path(environ)
     given = _from_file(path, required="HEADWATER_CONFIG" in environ)
     for name, value in environ.items():

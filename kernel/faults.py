@@ -70,5 +70,5 @@ class Unexpected(Fault):
         self.trace_id = trace_id
 
 
-class Broken(Exception):  # noqa: N818 - not a fault: it never reaches a caller
+class Broken(Exception):
     """Raised by an actor whose state cannot be trusted any more: close it and open it anew."""

@@ -59,6 +59,7 @@ class Kernel:
 
     def seat(self, actor: Actor, nursery: trio.Nursery) -> None:
         """Give an actor its cell and its routes."""
+        actor.pipe = self
         cell = Cell(
             actor,
             slots=self._slots,
@@ -125,7 +126,7 @@ class Kernel:
         return envelope
 
     def _finish(self, envelope: Envelope, outcome: Message | Fault | None) -> None:
-        """A handler is done: forward the envelope, or settle it. An ended one only gives back its permit."""
+        """A handler is done: forward the envelope, or settle it and take the permit back."""
         if not envelope.settled.is_set():
             if isinstance(outcome, Message) and (cell := self._routes.get(type(outcome))):
                 envelope.message = outcome

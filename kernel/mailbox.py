@@ -30,7 +30,7 @@ class Mailbox:
         return len(self._asks) + len(self._tells)
 
     def put(self, envelope: Envelope) -> None:
-        """Queue an ask. There is always room: every envelope holds a permit, and permits are slots."""
+        """Queue an ask. There is always room: an envelope holds a permit, and permits are slots."""
         if len(self._asks) >= self._slots:
             raise RuntimeError("more envelopes than permits")
         self.received += 1

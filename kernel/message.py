@@ -6,7 +6,7 @@ from typing import ClassVar, Generic, Literal, TypeVar
 
 from msgspec import Struct
 
-Answer = TypeVar("Answer", covariant=True)
+Answer = TypeVar("Answer", covariant=True)  # noqa: PLC0105 - the name readers see
 
 Lane = Literal["calls", "asks"]
 

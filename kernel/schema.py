@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+
 def schema_of(kind: type[Any]) -> dict[str, Any]:
     """The schema with its root inlined; definitions used by several fields stay shared."""
     whole = msgspec.json.schema(kind)
@@ -13,7 +14,7 @@ def schema_of(kind: type[Any]) -> dict[str, Any]:
     root = whole.get("$ref", "").removeprefix("#/$defs/")
     if root:
         whole = dict(definitions.pop(root)) if not _uses(definitions, root) else definitions[root]
-    whole = _terse(whole)
+    whole = dict(_terse(whole))
     kept = {name: _terse(value) for name, value in sorted(definitions.items())}
     if kept:
         whole["$defs"] = kept

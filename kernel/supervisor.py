@@ -107,10 +107,8 @@ class Cell:
         except Broken as reason:
             self._break(str(reason))
             return Interrupted(self.name)
-        except Exception as error:  # the one place: a bug fails its ask and nothing else
-            if (fault := _only_fault(error)) is not None:
-                return fault
-            return self._report(error)
+        except Exception as error:  # noqa: BLE001 - the one place: a bug fails its ask, nothing else
+            return _only_fault(error) or self._report(error)
 
     def _report(self, error: Exception) -> Unexpected:
         unexpected = Unexpected(secrets.token_hex(4))

@@ -25,7 +25,7 @@ class Desk(Protocol):
         """Ask one thing; a fault is raised."""
 
     async def ask_all(self, asks: Sequence[Ask[Answer]]) -> list[Answer | Fault]:
-        """Ask several things at once; a fault takes its answer's place, so one failure loses one."""
+        """Ask several things at once; a fault takes its answer's place."""
 
     def progress(self, done: float, total: float | None = None, message: str = "") -> None:
         """Tell the caller how far the work is, if the caller wants to know."""
@@ -53,10 +53,3 @@ class Tool(Struct, frozen=True):
     needs: tuple[str, ...] = ()  # settings of which one must be given, or the tool is not listed
     errors: ErrorForm = "web"
     seconds: float = 60.0  # the whole call's deadline
-
-
-class Inventory(Protocol):
-    """Where the router finds tools by name."""
-
-    def get(self, name: str) -> Tool | None:
-        """The tool, if it is offered."""

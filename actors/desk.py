@@ -1,0 +1,94 @@
+"""What a running tool holds: the pipe, and the way back to its caller."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import trio
+
+from headwater.kernel.faults import Fault
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from headwater.actors.messages.calls import Caller
+    from headwater.kernel.actor import Pipe
+    from headwater.kernel.message import Ask
+    from headwater.kernel.tool import Level
+
+Answer = TypeVar("Answer")
+
+
+class NoClient(Fault):
+    """The tool wanted to ask the client something, and there is none that can be asked."""
+
+    code = "client_unavailable"
+    hint = "Call the tool from a client that offers this."
+
+
+class QuietDesk:
+    """A desk without a caller: for views, the command line and the like."""
+
+    def __init__(self, pipe: Pipe) -> None:
+        self._pipe = pipe
+
+    async def ask(self, ask: Ask[Answer]) -> Answer:
+        """Ask one thing; a fault is raised."""
+        return await self._pipe.ask(ask)
+
+    async def ask_all(self, asks: Sequence[Ask[Answer]]) -> list[Answer | Fault]:
+        """Ask several things at once; a fault takes its answer's place."""
+        answers: list[Answer | Fault] = [Fault("not asked")] * len(asks)
+
+        async def fill(place: int) -> None:
+            try:
+                answers[place] = await self._pipe.ask(asks[place])
+            except Fault as fault:
+                answers[place] = fault
+
+        async with trio.open_nursery() as nursery:
+            for place in range(len(asks)):
+                nursery.start_soon(fill, place)
+        return answers
+
+    def progress(self, done: float, total: float | None = None, message: str = "") -> None:
+        """Nobody wants to know."""
+
+    def log(self, level: Level, message: str) -> None:
+        """Nobody listens."""
+
+    async def request(self, method: str, params: dict[str, Any]) -> dict[str, Any]:  # noqa: ARG002
+        """There is nobody to ask."""
+        raise NoClient(f"{method} needs a client to ask")
+
+
+class CallDesk(QuietDesk):
+    """The desk of one call."""
+
+    def __init__(self, pipe: Pipe, caller: Caller, progress: str | int | None) -> None:
+        super().__init__(pipe)
+        self._caller = caller
+        self._token = progress
+        self._done = -1.0
+
+    def progress(self, done: float, total: float | None = None, message: str = "") -> None:
+        """Tell the caller, if it gave a token; progress only ever grows."""
+        if self._token is None or done <= self._done:
+            return
+        self._done = done
+        news: dict[str, Any] = {"progressToken": self._token, "progress": done}
+        if total is not None:
+            news["total"] = total
+        if message:
+            news["message"] = message
+        self._caller.notify("notifications/progress", news)
+
+    def log(self, level: Level, message: str) -> None:
+        """Tell the caller, if it asked for messages of this level."""
+        if self._caller.wants_log(level):
+            news = {"level": level, "logger": "headwater", "data": message}
+            self._caller.notify("notifications/message", news)
+
+    async def request(self, method: str, params: dict[str, Any]) -> dict[str, Any]:
+        """Ask the client."""
+        return await self._caller.request(method, params)

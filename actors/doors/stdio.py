@@ -1,0 +1,155 @@
+"""
+MCP over standard input and output.
+
+A client waits for the first answer with nothing else to do, so that answer does not wait for the
+event loop: this module answers handshake and lists from pre-encoded bytes with blocking reads,
+while a thread imports trio, msgspec and the kernel. The first request that needs them moves the
+conversation into the loop (`stream.py`), with everything said so far.
+"""
+
+from __future__ import annotations
+
+import _thread
+import os
+import select
+import sys
+
+from headwater._native import read_frame
+from headwater.actors.doors.mcp import frames
+from headwater.actors.doors.mcp.frames import Lines
+from headwater.actors.doors.mcp.greeting import Greeting
+from headwater.actors.doors.mcp.lists import Lists
+from headwater.actors.doors.mcp.revisions import Refusal
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from types import ModuleType
+
+    from headwater.kernel.environment import Given
+
+INPUT = 0
+CHUNK = 65_536  # bytes; the size of a pipe
+
+
+def serve(given: dict[str, Given]) -> int:
+    """Serve one client until it goes away; the exit code."""
+    output = claim_output()
+    _quit_on_term()
+    greeting = Greeting(Lists.load(given), output_schemas=_flag(given, "HEADWATER_OUTPUT_SCHEMAS"))
+    lines = Lines()
+    loader = Loader()
+    unanswered = _greet(greeting, lines, output, loader)
+    if unanswered is None:
+        os._exit(0)  # the loader's thread may be in the middle of an import
+    stream = loader.wait()
+    code: int = stream.run(given, greeting, lines, unanswered, output)
+    return code
+
+
+def claim_output() -> int:
+    """
+    A descriptor of our own for frames; descriptor 1 becomes standard error.
+
+    Whatever a library prints, in Python or below it, cannot end up between frames.
+    """
+    output = os.dup(1)
+    os.dup2(2, 1)
+    return output
+
+
+class Loader:
+    """Imports the event loop's side in a thread of its own."""
+
+    def __init__(self) -> None:
+        self._done = _thread.allocate_lock()
+        self._started = False
+        self._module: ModuleType | None = None
+        self._error: BaseException | None = None
+
+    def start(self) -> None:
+        """Begin, if it has not begun."""
+        if not self._started:
+            self._started = True
+            self._done.acquire()
+            # Shorter turns while two threads share the interpreter: the other one answers.
+            sys.setswitchinterval(0.000_5)
+            _thread.start_new_thread(self._load, ())
+
+    def wait(self) -> ModuleType:
+        """The loaded module."""
+        self.start()
+        with self._done:
+            sys.setswitchinterval(0.005)
+        if self._error is not None:
+            raise self._error
+        assert self._module is not None  # noqa: S101 - one of the two is set
+        return self._module
+
+    def _load(self) -> None:
+        try:
+            from headwater.actors.doors import stream
+
+            self._module = stream
+        except BaseException as error:  # noqa: BLE001 - raised again where somebody waits
+            self._error = error
+        finally:
+            self._done.release()
+
+
+def _greet(
+    greeting: Greeting, lines: Lines, output: int, loader: Loader
+) -> list[bytes | None] | None:
+    """Answer what needs no kernel. The lines that do are returned; None at the end of input."""
+    while True:
+        if not select.select([INPUT], [], [], 0)[0]:
+            loader.start()
+        data = os.read(INPUT, CHUNK)
+        if not data:
+            waiting: list[bytes | None] = [rest] if (rest := lines.rest()).strip() else []
+            return _answer_all(greeting, waiting, output) or None
+        if unanswered := _answer_all(greeting, lines.feed(data), output):
+            return unanswered
+
+
+def _answer_all(greeting: Greeting, lines: list[bytes | None], output: int) -> list[bytes | None]:
+    for place, line in enumerate(lines):
+        answer = None if line is None else _answer(greeting, line)
+        if answer is None:
+            return lines[place:]
+        if answer:
+            _write(output, answer + b"\n")
+    return []
+
+
+def _answer(greeting: Greeting, line: bytes) -> bytes | None:
+    """A frame to send, nothing to send, or None: not without the kernel."""
+    frame = read_frame(line)
+    if frame.kind == "blank" or (
+        frame.kind == "notification" and frame.method == "notifications/initialized"
+    ):
+        return b""
+    if frame.kind != "request" or frame.id is None or frame.method is None:
+        return None
+    try:
+        body = greeting.answer(frame.method, frame.params)
+    except Refusal as refusal:
+        return frames.error(frame.id, refusal.code, refusal.message, refusal.data)
+    return None if body is None else frames.result(frame.id, body)
+
+
+def _write(output: int, data: bytes) -> None:
+    while data:
+        data = data[os.write(output, data) :]
+
+
+def _flag(given: dict[str, Given], name: str) -> bool:
+    """A yes or no before the settings can be loaded; they refuse what is neither."""
+    item = given.get(name)
+    return item is None or str(item.value).strip().lower() not in {"0", "false", "off", "no"}
+
+
+def _quit_on_term() -> None:
+    """Nothing is in flight before the loop runs, so the end may come at once."""
+    import _signal  # type: ignore[import-not-found]  # `signal` adds enums, and 4 ms
+
+    _signal.signal(_signal.SIGTERM, lambda *_: os._exit(0))

@@ -1,0 +1,164 @@
+"""The event loop's side of stdio: many requests in flight, answers as they are ready."""
+
+from __future__ import annotations
+
+import os
+import signal
+import stat
+from typing import TYPE_CHECKING
+
+import trio
+
+from headwater.actors.doors.mcp.connection import Connection
+from headwater.actors.packaged import Packaged
+from headwater.actors.service import serving
+from headwater.actors.settings import Settings
+from headwater.kernel.settings import load
+from headwater.kernel.trace import log
+
+if TYPE_CHECKING:
+    from headwater.actors.doors.mcp.frames import Lines
+    from headwater.actors.doors.mcp.greeting import Greeting
+    from headwater.actors.service import Service
+    from headwater.kernel.environment import Given
+
+INPUT = 0
+CHUNK = 65_536
+DRAIN = 4.0  # seconds for what is in flight at the end; five are promised, and leaving takes time
+UNREAD = 64 * 1024 * 1024  # bytes a client may leave unread before we stop taking requests
+
+
+def run(
+    given: dict[str, Given],
+    greeting: Greeting,
+    lines: Lines,
+    unanswered: list[bytes | None],
+    output: int,
+) -> int:
+    """Serve until the input ends; the exit code."""
+    settings = load(Settings, given)
+    return trio.run(_serve, settings, greeting, lines, unanswered, Output(output))
+
+
+async def _serve(
+    settings: Settings,
+    greeting: Greeting,
+    lines: Lines,
+    unanswered: list[bytes | None],
+    output: Output,
+) -> int:
+    async with serving(settings, Packaged(greeting.lists)) as service:
+        async with trio.open_nursery() as writing:
+            writing.start_soon(output.run)
+            async with trio.open_nursery() as nursery:
+                connection = Connection(greeting, service.methods, output.send, nursery)
+                for line in unanswered:
+                    connection.receive(line)
+                await _until_the_end(connection, lines, output, service)
+                await connection.drain(DRAIN)
+            await output.flush(1.0)
+            writing.cancel_scope.cancel()
+        return 1 if service.kernel.stopped else 0
+
+
+async def _until_the_end(
+    connection: Connection, lines: Lines, output: Output, service: Service
+) -> None:
+    """Read until the input ends, a signal says so, or the kernel gives up."""
+    async with trio.open_nursery() as nursery:
+
+        async def stop_on_signal() -> None:
+            with trio.open_signal_receiver(signal.SIGTERM, signal.SIGINT) as signals:
+                async for _ in signals:
+                    nursery.cancel_scope.cancel()
+
+        async def stop_with_kernel() -> None:
+            await service.kernel.ended.wait()
+            nursery.cancel_scope.cancel()
+
+        nursery.start_soon(stop_on_signal)
+        nursery.start_soon(stop_with_kernel)
+        await _read(connection, lines, output)
+        nursery.cancel_scope.cancel()
+
+
+async def _read(connection: Connection, lines: Lines, output: Output) -> None:
+    pollable = not stat.S_ISREG(os.fstat(INPUT).st_mode)  # a file is always ready
+    while True:
+        if pollable:
+            await trio.lowlevel.wait_readable(INPUT)
+        else:
+            await trio.lowlevel.checkpoint()
+        await output.has_room()
+        data = os.read(INPUT, CHUNK)
+        for line in lines.feed(data) if data else [lines.rest()]:
+            connection.receive(line)
+        if not data:
+            return
+
+
+class Output:
+    """
+    Frames out. `send` writes at once when the pipe has room and queues the rest.
+
+    The descriptor is ours alone, so it may be made non-blocking, unless it is a terminal or file,
+    where writing does not block for long and the flag would be shared with other programs.
+    """
+
+    def __init__(self, descriptor: int) -> None:
+        self._descriptor = descriptor
+        mode = os.fstat(descriptor).st_mode
+        if stat.S_ISFIFO(mode) or stat.S_ISSOCK(mode):
+            os.set_blocking(descriptor, False)
+        self._queue: list[bytes] = []
+        self._queued = 0
+        self._closed = False
+        self._waiting = trio.Event()
+        self._drained = trio.Event()
+
+    def send(self, frame: bytes) -> None:
+        """Send one frame; never waits."""
+        data = memoryview(frame + b"\n")
+        if not self._queue:
+            data = data[self._write(data) :]
+        if data and not self._closed:
+            self._queue.append(bytes(data))
+            self._queued += len(data)
+            self._waiting.set()
+
+    async def run(self) -> None:
+        """Write what `send` could not."""
+        while True:
+            await self._waiting.wait()
+            await trio.lowlevel.wait_writable(self._descriptor)
+            data = memoryview(b"".join(self._queue))
+            written = len(data) if self._closed else self._write(data)
+            self._queue = [bytes(data[written:])] if written < len(data) else []
+            self._queued = len(data) - written
+            if not self._queue:
+                self._waiting = trio.Event()
+                self._drained.set()
+                self._drained = trio.Event()
+
+    async def has_room(self) -> None:
+        """Wait while the client has too much left to read."""
+        while self._queued > UNREAD:
+            await self._drained.wait()
+
+    async def flush(self, seconds: float) -> None:
+        """Wait until everything is written, for a while."""
+        with trio.move_on_after(seconds):
+            while self._queue:
+                await self._drained.wait()
+
+    def _write(self, data: memoryview) -> int:
+        if self._closed:
+            return len(data)
+        try:
+            return os.write(self._descriptor, data)
+        except BlockingIOError:
+            return 0
+        except OSError as error:
+            log("client_gone", reason=error.strerror)
+            self._closed = True
+            return len(data)

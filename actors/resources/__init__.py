@@ -1,0 +1,1 @@
+"""Long-lived things, opened in main and handed to actors."""

@@ -1,0 +1,121 @@
+"""Runs tools and reads views: the only actor that asks, on behalf of what it runs."""
+
+from __future__ import annotations
+
+import base64
+import time
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+import trio
+
+from headwater.actors.desk import CallDesk, QuietDesk
+from headwater.actors.domain import error_form
+from headwater.actors.messages.calls import (
+    CallEnded,
+    CallResult,
+    CallTool,
+    Outcome,
+    ReadView,
+    Reply,
+    ResourceBody,
+    Text,
+    ViewBody,
+)
+from headwater.kernel.actor import Actor, Policy, handle
+from headwater.kernel.arguments import decode
+from headwater.kernel.faults import Fault, Overdue, Unexpected
+
+if TYPE_CHECKING:
+    from headwater.kernel.inventory import Inventory
+    from headwater.kernel.tool import Tool
+
+
+class UnknownTool(Fault):
+    """No tool of that name is offered."""
+
+    code = "unknown_tool"
+    hint = "See tools/list for the tools that are offered."
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"unknown tool {name[:64]!r}")
+
+
+class UnknownView(Fault):
+    """Nothing to read under that URI."""
+
+    code = "unknown_resource"
+    hint = "See resources/list and resources/templates/list for what can be read."
+
+    def __init__(self, uri: str) -> None:
+        super().__init__(f"nothing to read at {uri[:256]!r}")
+        self.uri = uri
+
+
+class Router(Actor):
+    """Decodes arguments, sets the deadline, runs the tool, and words what went wrong."""
+
+    def __init__(self, *, inventory: Inventory, calls: int) -> None:
+        self.policy = Policy(workers=calls)  # a worker for every call that may be in flight
+        self._inventory = inventory
+
+    @handle
+    async def call(self, want: CallTool) -> CallResult:
+        """Run one tool. Its faults are results, for a model to read."""
+        tool = self._inventory.tool(want.name)
+        if tool is None:
+            raise UnknownTool(want.name)
+        started = time.perf_counter()
+        outcome: Outcome = "cancelled"
+        fault: Fault | None = None
+        try:
+            result = await self._run(tool, want)
+            outcome = "ok"
+        except Fault as caught:
+            outcome, fault = "fault", caught
+            text = error_form.render(caught, tool.errors)
+            result = CallResult(blocks=(Text(text),), failed=True)
+        finally:
+            spent = (time.perf_counter() - started) * 1000
+            self.pipe.tell(_ended(tool, outcome, spent, fault))
+        return result
+
+    @handle
+    async def view(self, want: ReadView) -> ViewBody:
+        """Read one view."""
+        view = self._inventory.view(want.uri)
+        variables = view.match(want.uri) if view else None
+        if view is None or variables is None:
+            raise UnknownView(want.uri)
+        content = await view.read(variables, QuietDesk(self.pipe))
+        return ViewBody(bodies=(_body(want.uri, view.mime_type, content),))
+
+    async def _run(self, tool: Tool, want: CallTool) -> CallResult:
+        arguments = decode(want.arguments, tool.takes)
+        desk = CallDesk(self.pipe, want.caller, want.progress)
+        try:
+            with trio.fail_after(tool.seconds):
+                gives = await tool.run(arguments, desk)
+        except trio.TooSlowError:
+            raise Overdue(tool.name, tool.seconds) from None
+        return _encode(gives)
+
+
+def _encode(gives: Any) -> CallResult:
+    if not isinstance(gives, Reply):
+        return CallResult(structured=msgspec.json.encode(gives))
+    structured = b"" if gives.structured is None else msgspec.json.encode(gives.structured)
+    return CallResult(structured, gives.blocks, gives.failed, gives.meta)
+
+
+def _ended(tool: Tool, outcome: Outcome, spent: float, fault: Fault | None) -> CallEnded:
+    # Only words we chose ourselves are kept: a fault's message may repeat what the caller sent.
+    code = fault.code if fault else ""
+    problem = str(fault) if isinstance(fault, Overdue | Unexpected) else code
+    return CallEnded(tool.name, outcome, spent, time.time(), code, problem)
+
+
+def _body(uri: str, mime_type: str, content: str | bytes) -> ResourceBody:
+    if isinstance(content, str):
+        return ResourceBody(uri, mime_type, text=content)
+    return ResourceBody(uri, mime_type, blob=base64.b64encode(content).decode())

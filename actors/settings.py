@@ -1,0 +1,40 @@
+"""Every setting: its variable, its type, its default, and what it does."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Struct
+
+from headwater.kernel.settings import Variable
+
+ResultForm = Literal["both", "text", "structured"]
+
+
+class Settings(Struct, frozen=True):
+    """What an operator can set. `docs/reference/settings.md` is generated from this."""
+
+    toolsets: Annotated[
+        tuple[str, ...],
+        Variable("HEADWATER_TOOLSETS", "Toolsets to offer, separated by commas, or all."),
+    ] = ("all",)
+    result: Annotated[
+        ResultForm,
+        Variable(
+            "HEADWATER_RESULT",
+            "Results as JSON text, as structured content, or both, for clients that read only one.",
+        ),
+    ] = "both"
+    output_schemas: Annotated[
+        bool,
+        Variable("HEADWATER_OUTPUT_SCHEMAS", "Whether tools/list carries output schemas."),
+    ] = True
+    calls: Annotated[
+        int, Variable("HEADWATER_CALLS", "Calls that may run at once; more wait their turn.")
+    ] = 64
+    asks: Annotated[
+        int, Variable("HEADWATER_ASKS", "Page reads and provider queries in flight at once.")
+    ] = 256
+    trace: Annotated[
+        bool, Variable("HEADWATER_TRACE", "Whether each ask's path is logged on standard error.")
+    ] = False
