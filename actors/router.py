@@ -24,7 +24,7 @@ from headwater.actors.messages.calls import (
 )
 from headwater.kernel.actor import Actor, Policy, handle
 from headwater.kernel.arguments import decode
-from headwater.kernel.faults import Fault, Overdue, Unexpected
+from headwater.kernel.faults import Fault, Overdue
 
 if TYPE_CHECKING:
     from headwater.kernel.inventory import Inventory
@@ -66,15 +66,18 @@ class Router(Actor):
         if tool is None:
             raise UnknownTool(want.name)
         started = time.perf_counter()
-        outcome: Outcome = "cancelled"
+        outcome: Outcome = "fault"
         fault: Fault | None = None
         try:
             result = await self._run(tool, want)
             outcome = "ok"
         except Fault as caught:
-            outcome, fault = "fault", caught
+            fault = caught
             text = error_form.render(caught, tool.errors)
             result = CallResult(blocks=(Text(text),), failed=True)
+        except trio.Cancelled:
+            outcome = "cancelled"
+            raise
         finally:
             spent = (time.perf_counter() - started) * 1000
             self.pipe.tell(_ended(tool, outcome, spent, fault))
@@ -109,9 +112,9 @@ def _encode(gives: Any) -> CallResult:
 
 
 def _ended(tool: Tool, outcome: Outcome, spent: float, fault: Fault | None) -> CallEnded:
-    # Only words we chose ourselves are kept: a fault's message may repeat what the caller sent.
-    code = fault.code if fault else ""
-    problem = str(fault) if isinstance(fault, Overdue | Unexpected) else code
+    """Only words we chose are kept: a fault's own message may repeat what the caller sent."""
+    code = fault.code if fault else "internal" if outcome == "fault" else ""
+    problem = fault.hint if fault else ""
     return CallEnded(tool.name, outcome, spent, time.time(), code, problem)
 
 

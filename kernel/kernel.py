@@ -12,6 +12,7 @@ from headwater.kernel.actor import routes_of
 from headwater.kernel.envelope import Envelope
 from headwater.kernel.faults import Fault, Stopped
 from headwater.kernel.message import Message
+from headwater.kernel.permits import Permits
 from headwater.kernel.supervisor import Cell
 from headwater.kernel.trace import log, log_span
 
@@ -35,9 +36,9 @@ class Kernel:
     """Routes messages between cells and keeps the books on envelopes and permits."""
 
     def __init__(self, limits: Limits, *, tracing: bool = False) -> None:
-        self._permits: dict[Lane, trio.Semaphore] = {
-            "calls": trio.Semaphore(limits.calls, max_value=limits.calls),
-            "asks": trio.Semaphore(limits.asks, max_value=limits.asks),
+        self._permits: dict[Lane, Permits] = {
+            "calls": Permits(limits.calls),
+            "asks": Permits(limits.asks),
         }
         self._slots = limits.calls + limits.asks
         self._routes: dict[type[Message], Cell] = {}
@@ -50,7 +51,12 @@ class Kernel:
     @property
     def free(self) -> dict[Lane, int]:
         """The permits nobody holds, by lane."""
-        return {lane: permits.value for lane, permits in self._permits.items()}
+        return {lane: permits.free for lane, permits in self._permits.items()}
+
+    @property
+    def idle(self) -> bool:
+        """Whether nothing is in flight."""
+        return not self._live and not self._shared
 
     @property
     def stopped(self) -> str | None:
@@ -76,7 +82,7 @@ class Kernel:
 
     async def ask(self, ask: Ask[Answer]) -> Answer:
         """Wait for the answer. Leaving early (cancelled, deadline) is always safe."""
-        envelope = self._find(ask) or await self._open(ask)
+        envelope = (self._shared.get(ask) if ask.shared else None) or self._open(ask)
         envelope.waiters += 1
         try:
             await envelope.settled.wait()
@@ -102,27 +108,17 @@ class Kernel:
                 self._end(envelope, Stopped(reason))
         self.ended.set()
 
-    def _find(self, ask: Ask[Any]) -> Envelope | None:
-        return self._shared.get(ask) if ask.shared else None
-
-    async def _open(self, ask: Ask[Any]) -> Envelope:
-        permits = self._permits[ask.lane]
-        await permits.acquire()
+    def _open(self, ask: Ask[Any]) -> Envelope:
         if self._stopped is not None:
-            permits.release()
             raise Stopped(self._stopped)
-        if (envelope := self._find(ask)) is not None:  # somebody else opened it meanwhile
-            permits.release()
-            return envelope
-        cell = self._routes.get(type(ask))
-        if cell is None:
-            permits.release()
+        if type(ask) not in self._routes:
             raise TypeError(f"no actor handles {type(ask).__name__}")
         envelope = Envelope(ask)
         self._live.add(envelope)
         if ask.shared:
             self._shared[ask] = envelope
-        cell.put(envelope)
+        if self._permits[ask.lane].take(envelope):
+            self._routes[type(ask)].put(envelope)
         return envelope
 
     def _finish(self, envelope: Envelope, outcome: Message | Fault | None) -> None:
@@ -140,6 +136,8 @@ class Kernel:
         self._settle(envelope, fault)
         if envelope.scope is not None:
             envelope.scope.cancel()
+        elif self._permits[envelope.ask.lane].leave(envelope):
+            self._live.discard(envelope)
         elif self._routes[type(envelope.message)].mailbox.discard(envelope):
             self._release(envelope)
 
@@ -152,7 +150,9 @@ class Kernel:
 
     def _release(self, envelope: Envelope) -> None:
         self._live.discard(envelope)
-        self._permits[envelope.ask.lane].release()
+        heir = self._permits[envelope.ask.lane].give_back()
+        if heir is not None:
+            self._routes[type(heir.ask)].put(heir)
 
 
 @asynccontextmanager
