@@ -20,6 +20,7 @@ from headwater.actors.doors.mcp.frames import Lines
 from headwater.actors.doors.mcp.greeting import Greeting
 from headwater.actors.doors.mcp.lists import Lists
 from headwater.actors.doors.mcp.revisions import Refusal
+from headwater.kernel.environment import BadSetting
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ def serve(given: dict[str, Given]) -> int:
     _quit_on_term()
     greeting = Greeting(Lists.load(given), output_schemas=_flag(given, "HEADWATER_OUTPUT_SCHEMAS"))
     lines = Lines()
-    loader = Loader()
+    loader = Loader(given)
     unanswered = _greet(greeting, lines, output, loader)
     if unanswered is None:
         os._exit(0)  # the loader's thread may be in the middle of an import
@@ -58,9 +59,10 @@ def claim_output() -> int:
 
 
 class Loader:
-    """Imports the event loop's side in a thread of its own."""
+    """Imports the event loop's side, and checks the settings, in a thread of its own."""
 
-    def __init__(self) -> None:
+    def __init__(self, given: dict[str, Given]) -> None:
+        self._given = given
         self._done = _thread.allocate_lock()
         self._started = False
         self._module: ModuleType | None = None
@@ -89,7 +91,12 @@ class Loader:
         try:
             from headwater.actors.doors import stream
 
+            stream.check(self._given)
             self._module = stream
+        except BadSetting as problem:
+            # The other thread waits for input; the operator should not have to wait for it too.
+            sys.stderr.write(f"headwater: {problem}\n")
+            os._exit(2)
         except BaseException as error:  # noqa: BLE001 - raised again where somebody waits
             self._error = error
         finally:

@@ -28,6 +28,11 @@ DRAIN = 4.0  # seconds for what is in flight at the end; five are promised, and 
 UNREAD = 64 * 1024 * 1024  # bytes a client may leave unread before we stop taking requests
 
 
+def check(given: dict[str, Given]) -> None:
+    """Refuse settings that cannot be used."""
+    load(Settings, given)
+
+
 def run(
     given: dict[str, Given],
     greeting: Greeting,

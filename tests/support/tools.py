@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from typing import Annotated, Literal
 
@@ -52,7 +53,7 @@ async def echo(args: Echo, desk: Desk) -> Echoed:
 
 
 async def wait(_: Nothing, __: Desk) -> Echoed:
-    await trio.sleep_forever()
+    await trio.sleep(math.inf)
     return Echoed("never")
 
 

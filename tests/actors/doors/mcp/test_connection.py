@@ -132,8 +132,8 @@ async def test_a_stateless_request_opts_into_log_messages_itself() -> None:
     [
         (
             "sulk",
-            "not today. Be nicer.\n\n"
-            '{"error":{"kind":"sulking","retryable":false,"suggestedAction":"report_bug"}}',
+            'not today. Be nicer.\n\n{"error":'
+            '{"kind":"sulking","retryable":false,"suggestedAction":"report_bug"}}',
         ),
         (
             "sulk_scholarly",
@@ -162,9 +162,7 @@ async def test_a_call_past_its_deadline_is_answered_with_a_fault(
 ) -> None:
     async with talking() as client:
         number = client.post("tools/call", name="wait")
-        with trio.fail_after(40):
-            while not client.frames[1:]:
-                await trio.sleep(1)
+        await trio.sleep(31)
         result = (await client.answer(number))["result"]
     assert "wait took longer than 30 s" in result["content"][0]["text"]
     assert '"kind":"deadline"' in result["content"][0]["text"]

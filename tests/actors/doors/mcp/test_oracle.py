@@ -82,7 +82,7 @@ async def test_requests_are_the_packages_and_results_are_what_it_expects(
 
 @pytest.mark.parametrize("revision", KNOWN)
 async def test_the_method_table_is_the_packages(revision: str) -> None:
-    """What the package defines for a revision we answer or do not offer; nothing else is answered."""
+    """What the package defines for a revision we answer or do not offer, and nothing else."""
     offered = _offered()
     not_offered = {"resources/subscribe", "resources/unsubscribe", "subscriptions/listen"}
     defined = {method for method, known in methods.CLIENT_REQUESTS if known == revision}

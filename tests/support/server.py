@@ -1,0 +1,87 @@
+"""The real server as a child process, spoken to over its pipes."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+COMMAND = [str(Path(sys.executable).with_name("headwater")), "serve"]
+INFO = {"name": "test", "version": "1"}
+
+
+class Server:
+    """Blocking reads and writes; a test that waits forever is ended by the runner's timeout."""
+
+    def __init__(self, process: subprocess.Popen[bytes]) -> None:
+        assert process.stdin
+        assert process.stdout
+        assert process.stderr
+        self.process = process
+        self.input = process.stdin
+        self.output = process.stdout
+        self.log = process.stderr
+        self._next = 0
+
+    def write(self, data: bytes) -> None:
+        self.input.write(data)
+        self.input.flush()
+
+    def post(self, method: str, **params: Any) -> int:
+        self._next += 1
+        frame = {"jsonrpc": "2.0", "id": self._next, "method": method, "params": params}
+        self.write(json.dumps(frame).encode() + b"\n")
+        return self._next
+
+    def read(self) -> dict[str, Any]:
+        """The next frame; anything that is none fails here."""
+        line = self.output.readline()
+        assert line.endswith(b"\n"), line
+        frame: dict[str, Any] = json.loads(line)
+        assert frame["jsonrpc"] == "2.0"
+        return frame
+
+    def request(self, method: str, **params: Any) -> dict[str, Any]:
+        number = self.post(method, **params)
+        while (frame := self.read()).get("id") != number:
+            pass
+        return frame
+
+    def shake_hands(self, revision: str = "2025-11-25") -> dict[str, Any]:
+        answer = self.request(
+            "initialize", protocolVersion=revision, capabilities={}, clientInfo=INFO
+        )
+        self.write(b'{"jsonrpc":"2.0","method":"notifications/initialized"}\n')
+        return answer
+
+    def end(self) -> int:
+        """Close the input and wait; the exit code."""
+        self.input.close()
+        return self.process.wait(10)
+
+    def terminate(self) -> int:
+        self.process.send_signal(signal.SIGTERM)
+        return self.process.wait(10)
+
+
+@contextmanager
+def serving(*arguments: str, command: list[str] = COMMAND, **environment: str) -> Iterator[Server]:
+    """A server that is gone afterwards, whatever happens."""
+    inherited = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
+    with subprocess.Popen(
+        [*command, *arguments],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env={**inherited, **environment},
+    ) as process:
+        try:
+            yield Server(process)
+        finally:
+            process.kill()
