@@ -25,7 +25,7 @@ def imported(log: bytes) -> set[str]:
 
 
 def test_the_first_tool_answer_waits_for_no_heavy_import() -> None:
-    with serving(PYTHONPROFILEIMPORTTIME="1") as server:
+    with serving(environment={"PYTHONPROFILEIMPORTTIME": "1"}) as server:
         server.shake_hands()
         server.request("tools/call", name="no_such_tool", arguments={})
         server.end()
@@ -38,7 +38,7 @@ def test_the_handshake_and_the_lists_need_no_event_loop() -> None:
     # Not by the installed script: some installers' scripts import `re` before they call us.
     start = "import sys; from headwater.actors.main import main; sys.exit(main())"
     command = [sys.executable, "-c", start, "serve"]
-    with serving(command=command, PYTHONPROFILEIMPORTTIME="1") as server:
+    with serving(command, environment={"PYTHONPROFILEIMPORTTIME": "1"}) as server:
         # Everything at once, so that the server never gets to wait, which is when it loads more.
         server.write(
             b'{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25"}}\n'
@@ -102,11 +102,12 @@ def test_a_line_longer_than_any_request_is_refused_and_the_next_one_answered() -
 
 
 def test_input_may_be_a_file() -> None:
-    lines = b'{"jsonrpc":"2.0","id":1,"method":"ping"}\n' + (
-        b'{"jsonrpc":"2.0","id":2,"method":"resources/read","params":{"uri":"stats://tools"}}\n'
-    )
+    lines = [
+        b'{"jsonrpc":"2.0","id":1,"method":"ping"}\n',
+        b'{"jsonrpc":"2.0","id":2,"method":"resources/read","params":{"uri":"stats://tools"}}\n',
+    ]
     with tempfile.TemporaryFile() as file:
-        file.write(lines)
+        file.writelines(lines)
         file.seek(0)
         done = subprocess.run(COMMAND, stdin=file, capture_output=True, check=True)
     assert len(done.stdout.splitlines()) == 2
@@ -133,7 +134,7 @@ def test_a_client_that_went_away_ends_the_server() -> None:
 
 
 def test_a_toolset_that_does_not_exist_is_refused_with_those_that_do() -> None:
-    with serving(HEADWATER_TOOLSETS="cooking") as server:
+    with serving(environment={"HEADWATER_TOOLSETS": "cooking"}) as server:
         assert server.process.wait(10) == 2
         said = server.log.read().decode()
     assert "no toolset 'cooking'" in said
@@ -149,6 +150,6 @@ def test_a_toolset_that_does_not_exist_is_refused_with_those_that_do() -> None:
     ],
 )
 def test_a_setting_that_cannot_be_used_stops_the_server(name: str, value: str, says: str) -> None:
-    with serving(**{name: value}) as server:
+    with serving(environment={name: value}) as server:
         assert server.process.wait(10) == 2
         assert says in server.log.read().decode()

@@ -7,7 +7,7 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -71,11 +71,11 @@ class Server:
 
 
 @contextmanager
-def serving(*arguments: str, command: list[str] = COMMAND, **environment: str) -> Iterator[Server]:
+def serving(command: list[str] = COMMAND, environment: Mapping[str, str] = {}) -> Iterator[Server]:
     """A server that is gone afterwards, whatever happens."""
     inherited = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
     with subprocess.Popen(
-        [*command, *arguments],
+        command,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,

@@ -8,6 +8,9 @@ import trio
 from support.conversation import CAPABILITIES, VERSION, talking
 from trio.testing import MockClock, wait_all_tasks_blocked
 
+SULKING = """not today. Be nicer.
+
+{"error":{"kind":"sulking","retryable":false,"suggestedAction":"report_bug"}}"""
 HANDSHAKE = ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"]
 
 
@@ -132,8 +135,7 @@ async def test_a_stateless_request_opts_into_log_messages_itself() -> None:
     [
         (
             "sulk",
-            'not today. Be nicer.\n\n{"error":'
-            '{"kind":"sulking","retryable":false,"suggestedAction":"report_bug"}}',
+            SULKING,
         ),
         (
             "sulk_scholarly",

@@ -1,0 +1,156 @@
+"""Who may import whom, as a table. A folder not named here has not been thought about: it fails."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+
+START = {
+    "kernel.environment",
+    "actors.main",
+    "actors.doors.stdio",
+    "actors.doors.mcp.frames",
+    "actors.doors.mcp.greeting",
+    "actors.doors.mcp.lists",
+    "actors.doors.mcp.revisions",
+}
+
+# What a module's part of the tree may import besides the standard library. A name covers what is
+# below it. The first entry that fits a module counts.
+TABLE: list[tuple[str, set[str]]] = [
+    ("kernel", {"kernel", "trio", "msgspec"}),
+    ("actors.messages", {"kernel.message", "actors.messages", "msgspec"}),
+    (
+        "actors.domain",
+        {"kernel.faults", "kernel.tool", "actors.messages", "actors.domain", "native", "msgspec"},
+    ),
+    (
+        "actors.tools",
+        {"kernel.tool", "kernel.faults", "actors.messages", "actors.domain", "msgspec"},
+    ),
+    (
+        "actors.views",
+        {"kernel.view", "kernel.tool", "kernel.faults", "actors.messages", "actors.domain"}
+        | {"actors.resources.lenses", "msgspec"},
+    ),
+    ("actors.prompts", {"kernel.prompt", "actors.messages.calls", "actors.domain"}),
+    ("actors.resources", {"kernel.faults", "actors.messages", "actors.resources", "msgspec"}),
+    ("actors.settings", {"kernel.settings", "msgspec"}),
+    ("actors.packaged", {"kernel", "actors.doors.mcp.lists"}),
+    ("actors.desk", {"kernel", "actors.messages", "trio"}),
+    ("actors.service", {"kernel", "actors"}),  # the composition root
+    ("actors.main", {"kernel.environment", "actors.doors"}),
+    (
+        "actors.doors",
+        {"kernel", "native", "headwater", "actors.doors", "actors.messages.calls", "actors.demo"}
+        | {"actors.settings", "actors.keys", "actors.packaged", "actors.service"}
+        | {"trio", "msgspec", "orjson", "mcp", "mcp_types", "hypercorn", "starlette", "anyio"}
+        | {"actors.tools", "actors.views", "actors.prompts"},  # to scan them
+    ),
+    (
+        "actors.router",
+        {"kernel", "actors.messages", "actors.domain", "actors.desk", "msgspec", "trio"},
+    ),
+    ("actors.ledger", {"kernel", "actors.messages", "msgspec"}),
+    ("actors", set()),  # the package itself
+]
+
+
+def modules() -> Iterator[tuple[str, Path]]:
+    for top in ("kernel", "actors"):
+        for path in sorted((ROOT / top).rglob("*.py")):
+            parts = path.relative_to(ROOT).with_suffix("").parts
+            yield ".".join(part for part in parts if part != "__init__"), path
+
+
+def imports(path: Path, *, at_run_time: bool = False) -> Iterator[str]:
+    """The names that a module imports, ours without their prefix."""
+    tree = ast.parse(path.read_text())
+    skipped = set(_type_checking(tree)) if at_run_time else set()
+    for node in ast.walk(tree):
+        if node in skipped:
+            continue
+        if isinstance(node, ast.Import):
+            yield from (_ours(alias.name) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}: import by full name"
+            base = _ours(node.module or "")
+            yield from (f"{base}.{alias.name}" for alias in node.names)
+
+
+def _type_checking(tree: ast.Module) -> Iterator[ast.AST]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
+            yield from ast.walk(node)
+
+
+def _ours(name: str) -> str:
+    return name.removeprefix("headwater.").replace("_native", "native")
+
+
+def allowed(name: str, module: str) -> bool:
+    rule = next(names for part, names in TABLE if _below(module, part))
+    return _standard(name) or any(_below(name, entry) for entry in rule)
+
+
+def _below(name: str, part: str) -> bool:
+    return name == part or name.startswith(part + ".")
+
+
+def _standard(name: str) -> bool:
+    return name.split(".", maxsplit=1)[0] in {*sys.stdlib_module_names, "__future__"}
+
+
+def test_every_module_imports_only_what_its_place_allows() -> None:
+    broken = [
+        f"{module} imports {name}"
+        for module, path in modules()
+        for name in imports(path)
+        if not allowed(name, module)
+    ]
+    assert broken == []
+
+
+@pytest.mark.parametrize(
+    ("module", "name"),
+    [
+        ("kernel.kernel", "actors.router"),
+        ("kernel.kernel", "httpx2"),
+        ("actors.tools.citation.format_bibliography", "actors.router"),
+        ("actors.tools.citation.format_bibliography", "trio"),
+        ("actors.domain.dates", "trio"),
+        ("actors.ledger", "actors.router"),
+        ("actors.router", "actors.ledger"),
+    ],
+)
+def test_the_table_forbids_what_the_design_forbids(module: str, name: str) -> None:
+    assert not allowed(name, module)
+
+
+def test_the_start_path_imports_only_itself_and_what_is_light() -> None:
+    light = {"os", "sys", "select", "_thread", "_signal", "__future__", "tomllib"}
+    later = {"actors.doors.cli.run", "actors.doors.stream", "actors.doors"}
+    found = dict(modules())
+    heavy = [
+        f"{module} imports {name}"
+        for module in sorted(START)
+        for name in imports(found[module], at_run_time=True)
+        if not any(_below(name, entry) for entry in START | light | {"native", "headwater"})
+        and name not in later
+    ]
+    assert heavy == []
+
+
+def test_only_the_router_asks() -> None:
+    asking = [
+        module
+        for module, path in modules()
+        if "pipe.ask(" in path.read_text() and not _below(module, "actors.doors")
+    ]
+    assert asking == ["actors.desk"]
