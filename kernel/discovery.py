@@ -17,11 +17,12 @@ def discover(package: ModuleType, name: str, kind: type[Value]) -> dict[str, Val
     A module that holds something else under that name is a mistake worth stopping for.
     """
     found: dict[str, Value] = {}
-    for info in sorted(pkgutil.walk_packages(package.__path__, package.__name__ + ".")):
-        value = getattr(importlib.import_module(info.name), name, None)
+    inside = pkgutil.walk_packages(package.__path__, package.__name__ + ".")
+    for module in sorted(info.name for info in inside):
+        value = getattr(importlib.import_module(module), name, None)
         if value is None:
             continue
         if not isinstance(value, kind):
-            raise TypeError(f"{info.name}.{name} is not a {kind.__name__}")
-        found[info.name] = value
+            raise TypeError(f"{module}.{name} is not a {kind.__name__}")
+        found[module] = value
     return found

@@ -1,0 +1,31 @@
+from __future__ import annotations
+
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from headwater.kernel.discovery import discover
+
+
+@pytest.fixture
+def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    (tmp_path / "found" / "inner").mkdir(parents=True)
+    for path in ("found/__init__.py", "found/inner/__init__.py", "found/nothing.py"):
+        (tmp_path / path).touch()
+    (tmp_path / "found/inner/b.py").write_text("THING = 'b'")
+    (tmp_path / "found/a.py").write_text("THING = 'a'")
+    monkeypatch.syspath_prepend(tmp_path)
+    import found  # type: ignore[import-not-found]  # made just now
+
+    module: ModuleType = found
+    return module
+
+
+def test_a_file_is_all_it_takes_to_add_a_thing(package: ModuleType) -> None:
+    assert discover(package, "THING", str) == {"found.a": "a", "found.inner.b": "b"}
+
+
+def test_a_thing_of_another_kind_is_a_mistake(package: ModuleType) -> None:
+    with pytest.raises(TypeError, match=r"found\.a\.THING is not a int"):
+        discover(package, "THING", int)
