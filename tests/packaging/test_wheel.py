@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 import venv
@@ -62,7 +63,7 @@ def test_the_sdist_builds_the_same_wheel(contents: set[str], tmp_path: Path) -> 
         cwd=tmp_path,
         check=True,
         env={
-            "PATH": f"{Path(sys.executable).parent}:{_path()}",
+            "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}",
             "HOME": str(Path.home()),
             "CARGO_TARGET_DIR": str(ROOT / "native/target"),
         },
@@ -77,15 +78,14 @@ def test_the_installed_wheel_answers_a_call_in_an_empty_environment(
     wheel: Path, tmp_path: Path
 ) -> None:
     venv.create(tmp_path / "env", with_pip=True)
-    python = tmp_path / "env/bin/python"
-    lock = ROOT / "requirements.lock"
-    install = [python, "-m", "pip", "install", "-q", "--disable-pip-version-check"]
-    subprocess.run([*install, "--require-hashes", "-r", lock], check=True)
+    bin_folder = tmp_path / "env/bin"
+    install = [str(bin_folder / "pip"), "install", "-q", "--disable-pip-version-check"]
+    subprocess.run([*install, "--require-hashes", "-r", ROOT / "requirements.lock"], check=True)
     subprocess.run([*install, "--no-deps", wheel], check=True)
     sources = '[{"url":"https://a.example/x","title":"A title","author":"Ada Lovelace"}]'
+    command = [str(bin_folder / "headwater"), "call", "format_bibliography"]
     done = subprocess.run(
-        [tmp_path / "env/bin/headwater", "call", "format_bibliography", f"sources:={sources}"]
-        + ["--json"],
+        [*command, f"sources:={sources}", "--json"],
         check=True,
         capture_output=True,
         cwd=tmp_path,
@@ -95,9 +95,3 @@ def test_the_installed_wheel_answers_a_call_in_an_empty_environment(
 
 def _without_metadata(names: set[str]) -> set[str]:
     return {name for name in names if ".dist-info" not in name}
-
-
-def _path() -> str:
-    import os
-
-    return os.environ["PATH"]
