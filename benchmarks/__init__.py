@@ -1,0 +1,1 @@
+"""What it costs: cases in small files, each checking its own result, printed as ratios."""
