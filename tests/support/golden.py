@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from support import reference
+
 import headwater.actors.prompts
 import headwater.actors.tools
 import headwater.actors.views
@@ -18,12 +20,15 @@ from headwater.kernel.view import View
 
 def files() -> dict[str, bytes]:
     """Contents by path from the repository's root."""
-    lists = listing.files(
-        discover(headwater.actors.tools, "TOOL", Tool),
-        discover(headwater.actors.views, "VIEW", View),
-        discover(headwater.actors.prompts, "PROMPT", Prompt),
-    )
+    tools = discover(headwater.actors.tools, "TOOL", Tool)
+    views = discover(headwater.actors.views, "VIEW", View)
+    prompts = discover(headwater.actors.prompts, "PROMPT", Prompt)
+    lists = listing.files(tools, views, prompts)
+    offers = reference.offers(views.values(), prompts.values())
     return {
+        "docs/reference/tools.md": reference.tools(tools.values()).encode(),
+        "docs/reference/settings.md": reference.settings().encode(),
+        "docs/reference/resources-and-prompts.md": offers.encode(),
         **{f"actors/lists/{name}.tsv": text for name, text in lists.items()},
         "tests/golden/topology.txt": topology.render(topology.routes(ACTORS)).encode(),
     }
