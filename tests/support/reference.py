@@ -28,9 +28,10 @@ def settings() -> str:
         for item in describe(Settings, {})
     ]
     return (
-        f"{NOTE}# Settings\n\nSettings are environment variables, or lines of a TOML file in which the "
-        "same names are written in lower case. The environment wins. `headwater config` shows each "
-        "setting, its value and where that came from; `headwater config path` shows where the file is.\n\n"
+        f"{NOTE}# Settings\n\nSettings are environment variables, or lines of a TOML file in which "
+        "the same names are written in lower case. The environment wins. `headwater config` shows "
+        "each setting, its value and where that came from; `headwater config path` shows where the "
+        "file is.\n\n"
         "| variable | default | what it does |\n| --- | --- | --- |\n" + "\n".join(rows) + "\n"
     )
 
@@ -100,9 +101,9 @@ def _type(field: dict[str, Any]) -> str:
     kind = field.get("type", "object")
     if kind == "array":
         return f"list of {_type(field.get('items', {}))}"
-    limits = [
-        f"{low} to {high}" for low, high in [(field.get("minimum"), field.get("maximum"))] if high
-    ]
+    limits = []
+    if "maximum" in field:
+        limits.append(f"{field.get('minimum', '')} to {field['maximum']}")
     if "maxLength" in field:
         limits.append(f"at most {field['maxLength']} characters")
     return " ".join([kind, *(f"({limit})" for limit in limits)])

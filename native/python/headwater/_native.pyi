@@ -1,7 +1,13 @@
 """The Rust half of Headwater, as Python sees it."""
 
-from typing import Literal
+from typing import Literal, final
 
+from typing_extensions import disjoint_base
+
+__all__ = ["Frame", "member", "read_frame"]
+
+@final
+@disjoint_base
 class Frame:
     """
     One line of JSON-RPC.
