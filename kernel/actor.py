@@ -76,8 +76,8 @@ def _route(actor: type[Actor], name: str) -> Route:
     if len(taken) != 1 or not issubclass(taken[0], Message):
         raise TypeError(f"{actor.__name__}.{name} must take exactly one message")
     gives = tuple(kind for kind in _members(given) if kind is not types.NoneType)
-    if issubclass(taken[0], Ask) != bool(gives):
-        raise TypeError(f"{actor.__name__}.{name}: an ask is answered or forwarded, a tell is not")
+    if issubclass(taken[0], Ask) and not gives:
+        raise TypeError(f"{actor.__name__}.{name}: an ask is answered or forwarded")
     return Route(actor=actor.__name__.lower(), takes=taken[0], gives=gives, method=name)
 
 

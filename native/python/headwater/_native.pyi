@@ -2,12 +2,9 @@
 
 from typing import Literal, final
 
-from typing_extensions import disjoint_base
-
 __all__ = ["Frame", "member", "read_frame"]
 
 @final
-@disjoint_base
 class Frame:
     """
     One line of JSON-RPC.

@@ -1,0 +1,134 @@
+"""What can go wrong with the web. Codes, retryability and actions are the web tools' contract."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Literal
+
+from headwater.kernel.faults import Fault
+
+Action = Literal[
+    "retry_after_delay",
+    "try_different_provider",
+    "check_api_key",
+    "broaden_query",
+    "inform_user",
+    "report_bug",
+    "correct_arguments",
+]
+
+
+class WebFault(Fault):
+    """Something about one address or provider. `tiers` says how each way to read it went."""
+
+    action: ClassVar[Action] = "inform_user"
+
+    def __init__(
+        self,
+        message: str,
+        *,
+        retry_after: float | None = None,
+        reason: str = "",
+        hop: int | None = None,
+        provider: str = "",
+        tiers: tuple[str, ...] = (),
+    ) -> None:
+        super().__init__(message)
+        self.retry_after = retry_after
+        self.reason = reason  # of a refusal, one word: private_address, scheme, port, …
+        self.hop = hop  # at which redirect it was refused; 0 is the address itself
+        self.provider = provider
+        self.tiers = tiers
+
+
+class Refused(WebFault):
+    """Policy forbids the address. Final: nobody else is asked for it either."""
+
+    code = "validation"
+    hint = "Provide a valid public http(s) URL."
+
+
+class Unreachable(WebFault):
+    """No answer: name, connection, TLS or time."""
+
+    code = "network"
+    hint = "Check connectivity, or try again."
+    retryable = True
+    action = "retry_after_delay"
+
+
+class Blocked(WebFault):
+    """The site refuses programs."""
+
+    code = "blocked"
+    hint = "Try an alternative source: its content can't be read directly."
+
+
+class NotFound(WebFault):
+    """The page does not exist."""
+
+    code = "not_found"
+    hint = "Check the URL."
+
+
+class LoginNeeded(WebFault):
+    """The page is for those who log in."""
+
+    code = "auth_required"
+    hint = "Use a public source."
+
+
+class RateLimited(WebFault):
+    """Asked too often."""
+
+    code = "rate_limited"
+    hint = "Wait, then retry."
+    retryable = True
+    action = "retry_after_delay"
+
+
+class Empty(WebFault):
+    """The page came, and there is nothing to read on it."""
+
+    code = "content_empty"
+    hint = "It may need a browser to render; try an alternative source."
+    retryable = True
+
+
+class BrowserUnavailable(WebFault):
+    """The page needs a browser, and there is none."""
+
+    code = "browser_unavailable"
+    hint = "Set CHROME_PATH or install Chrome."
+
+
+class Upstream(WebFault):
+    """The server failed."""
+
+    code = "upstream_unavailable"
+    hint = "Retry later, or use another source."
+    retryable = True
+    action = "retry_after_delay"
+
+
+class HostResting(WebFault):
+    """The host failed repeatedly and is left alone for a while."""
+
+    code = "upstream_unavailable"
+    hint = "Use another source, or repeat the call after retryAfterSeconds."
+    retryable = True
+    action = "retry_after_delay"
+
+
+class StoreDamaged(WebFault):
+    """A stored record cannot be read; the others can."""
+
+    code = "store_damaged"
+    hint = "Repeat the call with refresh: true."
+    retryable = True
+
+
+class StoreFull(WebFault):
+    """There is no room to keep anything new; what is kept stays readable."""
+
+    code = "store_full"
+    hint = "Free disk space or raise HEADWATER_STORE_MB; results are still returned."

@@ -1,0 +1,189 @@
+"""Reading the web: an address, what came back from it, and what was made of it."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from headwater.kernel.message import Ask, Message
+
+Tier = Literal["markdown", "html", "browser", "stealth", "exa:cached", "exa:crawled"]
+Quality = Literal["complete", "partial"]
+
+
+class Url(Struct, frozen=True):
+    """An address, parsed once by WHATWG rules; the parts are what is used, never the text again."""
+
+    href: str  # the whole, serialised
+    scheme: Literal["http", "https"]
+    host: str  # ASCII: a name, an IPv4 address, or an IPv6 address without its brackets
+    port: int
+    target: str  # path and query, as a request line has it
+    fragment: str = ""
+
+
+class Hop(Struct, frozen=True):
+    """One redirect that was followed."""
+
+    url: str
+    status: int
+
+
+class Response(Struct, frozen=True):
+    """What a server sent, decoded from its transfer and content codings, bounded."""
+
+    url: str  # where it finally came from
+    status: int
+    headers: tuple[tuple[str, str], ...]  # lower-case names, in order
+    body: bytes
+    truncated: bool = False  # the body was longer than we read
+    hops: tuple[Hop, ...] = ()
+    fetched_at: float = 0.0  # wall clock, seconds
+    not_modified: bool = False  # the server says that what we hold is still good
+
+    def header(self, name: str) -> str:
+        """The first header of that name, or nothing."""
+        return next((value for key, value in self.headers if key == name), "")
+
+
+class Span(Struct, frozen=True, rename="camel"):
+    """A heading, and where its section starts in the text."""
+
+    level: int
+    title: str
+    offset: int  # characters
+    length: int = 0  # of its section, characters
+
+
+class Link(Struct, frozen=True):
+    """Somewhere that the text points."""
+
+    url: str
+    text: str
+
+
+class Facts(Struct, frozen=True, omit_defaults=True):
+    """What a page says about itself."""
+
+    title: str = ""
+    authors: tuple[str, ...] = ()
+    site: str = ""
+    published: str = ""  # ISO 8601, as precise as the page is
+    modified: str = ""
+    language: str = ""
+    description: str = ""
+    canonical: str = ""
+    kind: str = ""  # schema.org type or og:type
+
+
+class Document(Struct, frozen=True):
+    """Bytes made into text: Markdown, safe to show, with where things are in it."""
+
+    text: str
+    media: str  # html, markdown, text, json, pdf …
+    facts: Facts = Facts()
+    outline: tuple[Span, ...] = ()
+    links: tuple[Link, ...] = ()
+    removed: dict[str, int] = {}  # hidden text and invisible characters, counted by rule
+    structured: dict[str, Any] = {}  # jsonLd, openGraph, citation: the page's own, bounded
+    quality: Quality = "complete"
+    page_type: str = ""  # what kind of page the extractor took it for
+    reader: str = ""  # who made it
+
+
+class Page(Message, frozen=True):
+    """A page as tools see it."""
+
+    url: str  # as asked
+    final_url: str
+    status: int
+    content_type: str
+    content_id: str  # SHA-256 of the document, hexadecimal
+    document: Document
+    hops: tuple[Hop, ...] = ()
+    tier: Tier | Literal[""] = "html"
+    fetched_at: float = 0.0  # wall clock, seconds
+    cached: bool = False
+    age: float = 0.0  # seconds, when cached
+    max_age: float = 0.0  # seconds
+
+
+class RawPage(Message, frozen=True):
+    """A page's bytes as they came."""
+
+    url: str
+    final_url: str
+    status: int
+    content_type: str
+    body: bytes
+    truncated: bool = False
+    hops: tuple[Hop, ...] = ()
+    fetched_at: float = 0.0
+    cached: bool = False
+    age: float = 0.0
+    max_age: float = 0.0
+
+
+class ReadPage(Ask[Page], frozen=True):
+    """The document at an address. `refresh` goes to the server whatever we hold."""
+
+    url: str
+    refresh: bool = False
+
+
+class ReadRaw(Ask[RawPage], frozen=True):
+    """The bytes at an address, up to a number of them."""
+
+    url: str
+    limit: int
+    refresh: bool = False
+
+
+class Validators(Struct, frozen=True):
+    """What a server gave us to ask whether a page has changed."""
+
+    etag: str = ""
+    last_modified: str = ""
+
+
+class Fetch(Message, frozen=True):
+    """Not held, or not fresh: wanted from the server."""
+
+    url: Url
+    asked: str  # the address as the caller wrote it
+    key: str  # under which the result is kept
+    limit: int  # bytes of body
+    raw: bool = False
+    render: bool = False
+    validators: Validators = Validators()
+
+
+class Dial(Message, frozen=True):
+    """Permission to contact a host, and when."""
+
+    want: Fetch
+    not_before: float  # trio clock, seconds
+
+
+class Extract(Message, frozen=True):
+    """Bytes to be made into text."""
+
+    want: Fetch
+    response: Response
+
+
+class Keep(Message, frozen=True):
+    """A result to be stored and answered."""
+
+    want: Fetch
+    response: Response
+    document: Document | None  # None when the bytes themselves were asked for
+
+
+class HostOutcome(Message, frozen=True):
+    """How contacting a host went; for the breaker."""
+
+    host: str
+    ok: bool
+    retry_after: float = 0.0  # seconds the server asked for
