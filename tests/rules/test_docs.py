@@ -32,7 +32,7 @@ def commands(body: str) -> Iterator[tuple[str, list[str]]]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("body", blocks("console"))
+@pytest.mark.parametrize("body", list(blocks("console")))
 def test_commands_run_and_print_what_the_page_shows(body: str, tmp_path: Path) -> None:
     path = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
     home = {"HOME": str(tmp_path), "PATH": path, "LANG": "C.UTF-8"}
@@ -51,7 +51,7 @@ def test_commands_run_and_print_what_the_page_shows(body: str, tmp_path: Path) -
             assert line in printed, f"$ {command}\n{printed}"
 
 
-@pytest.mark.parametrize("body", blocks("python"))
+@pytest.mark.parametrize("body", list(blocks("python")))
 def test_code_runs(body: str) -> None:
     exec(compile(body, "docs", "exec"), {"__name__": "docs"})  # noqa: S102 - our own pages
 
