@@ -123,7 +123,7 @@ def test_the_schema_names_what_the_contract_names() -> None:
     assert set(schema["properties"]) == {"style", "sessionId", "sources"}
     assert "required" not in schema
     assert schema["properties"]["style"]["default"] == "apa"
-    source = schema["$defs"]["CitedSource"]
+    source = schema["properties"]["sources"]["items"]
     assert source["required"] == ["url"]
     assert {"url", "title", "author", "site", "date", "doi"} <= set(source["properties"])
     assert {"style", "entryCount", "bibliography", "trust"} == set(
