@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
 INPUT = 0
 CHUNK = 65_536  # bytes; the size of a pipe
+PAUSE = 0.002  # seconds; loading competes for the interpreter, so it waits for the client to pause
 
 
 def serve(given: dict[str, Given]) -> int:
@@ -64,17 +65,17 @@ class Loader:
     def __init__(self, given: dict[str, Given]) -> None:
         self._given = given
         self._done = _thread.allocate_lock()
-        self._started = False
+        self.started = False
         self._module: ModuleType | None = None
         self._error: BaseException | None = None
 
     def start(self) -> None:
         """Begin, if it has not begun."""
-        if not self._started:
-            self._started = True
+        if not self.started:
+            self.started = True
             self._done.acquire()
             # Shorter turns while two threads share the interpreter: the other one answers.
-            sys.setswitchinterval(0.000_5)
+            sys.setswitchinterval(0.000_02)
             _thread.start_new_thread(self._load, ())
 
     def wait(self) -> ModuleType:
@@ -108,7 +109,7 @@ def _greet(
 ) -> list[bytes | None] | None:
     """Answer what needs no kernel. The lines that do are returned; None at the end of input."""
     while True:
-        if not select.select([INPUT], [], [], 0)[0]:
+        if not loader.started and not select.select([INPUT], [], [], PAUSE)[0]:
             loader.start()
         data = os.read(INPUT, CHUNK)
         if not data:
