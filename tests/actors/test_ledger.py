@@ -14,8 +14,8 @@ def ended(
 async def test_calls_are_counted_by_tool_and_outcome() -> None:
     ledger = Ledger()
     for outcome in ("ok", "ok", "fault", "cancelled"):
-        await ledger.learn(ended(outcome))
-    await ledger.learn(ended(tool="another"))
+        ledger.learn(ended(outcome))
+    ledger.learn(ended(tool="another"))
 
     page = await ledger.read(ReadLedger())
 
@@ -27,7 +27,7 @@ async def test_calls_are_counted_by_tool_and_outcome() -> None:
 async def test_latencies_are_summed_up_over_the_latest_calls() -> None:
     ledger = Ledger()
     for number in range(RECENT_CALLS + 100):
-        await ledger.learn(ended(spent=float(number)))
+        ledger.learn(ended(spent=float(number)))
 
     (echo,) = (await ledger.read(ReadLedger())).tools
 
@@ -39,7 +39,7 @@ async def test_latencies_are_summed_up_over_the_latest_calls() -> None:
 async def test_errors_are_kept_newest_first_and_only_so_many() -> None:
     ledger = Ledger()
     for second in range(RECENT_ERRORS + 5):
-        await ledger.learn(ended("fault", at=float(second)))
+        ledger.learn(ended("fault", at=float(second)))
 
     page = await ledger.read(ReadLedger())
 
