@@ -14,7 +14,6 @@ class Page(Struct, frozen=True):
 
     path: str
     title: str
-    author: str
     date: str  # ISO 8601
     body: str  # HTML inside <main>
 
@@ -22,7 +21,6 @@ class Page(Struct, frozen=True):
 ARTICLE = Page(
     path="/articles/where-rivers-begin",
     title="Where rivers begin",
-    author="Mara Lindqvist",
     date="2024-03-18",
     body="""
 <p>Ask five people where a river starts and you get five springs. A river rarely has one source.
@@ -41,7 +39,6 @@ carry, the river carries: see <a href="/guides/reading-a-staff-gauge">how to mea
 GUIDE = Page(
     path="/guides/reading-a-staff-gauge",
     title="Reading a staff gauge",
-    author="Jonas Okoro",
     date="2023-11-02",
     body="""
 <p>A staff gauge is a ruler that stands in the water. Read it the same way every time.</p>
@@ -62,7 +59,6 @@ GUIDE = Page(
 LISTING = Page(
     path="/stations",
     title="Gauging stations of the upper valley",
-    author="Ines Haugen",
     date="2024-01-09",
     body="""
 <p>Four stations are read daily. Levels are above the zero of each gauge.</p>
@@ -84,13 +80,12 @@ PAGES = (ARTICLE, GUIDE, LISTING)
 
 def html(page: Page) -> str:
     """The whole page, with the machine-readable facts that real pages carry."""
-    title, author = escape(page.title), escape(page.author)
+    title = escape(page.title)
     return f"""<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <title>{title} | {SITE}</title>
-<meta name="author" content="{author}">
 <meta property="og:site_name" content="{SITE}">
 <meta property="og:title" content="{title}">
 <meta property="article:published_time" content="{page.date}">
@@ -100,7 +95,7 @@ def html(page: Page) -> str:
 <main>
 <article>
 <h1>{title}</h1>
-<p class="byline">By {author}, <time datetime="{page.date}">{page.date}</time></p>
+<p class="byline"><time datetime="{page.date}">{page.date}</time></p>
 {page.body.strip()}
 </article>
 </main>

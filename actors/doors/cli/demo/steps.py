@@ -14,6 +14,14 @@ from headwater.actors.doors.cli.demo.stage import Off, Shown, Stage, Step
 
 PINGS = 50
 BIBLIOGRAPHY = "format_bibliography"
+PAPER = {
+    "url": "https://doi.org/10.1002/j.1538-7305.1948.tb01338.x",
+    "title": "A Mathematical Theory of Communication",
+    "author": "Claude E. Shannon",
+    "site": "Bell System Technical Journal",
+    "date": "July 1948",
+    "doi": "10.1002/j.1538-7305.1948.tb01338.x",
+}
 
 
 def greet(stage: Stage) -> Shown:
@@ -159,20 +167,17 @@ def _cite(stage: Stage, style: str) -> Shown:
     text = result["structuredContent"]["bibliography"]
     for page in PAGES:
         expect(page.path in text, f"{page.path} is not in the bibliography")
+    expect("Shannon, C" in text, "the paper's author is not in the bibliography")
     return Shown(text.strip().splitlines(), answer.seconds)
 
 
 def _sources(stage: Stage) -> list[dict[str, str]]:
-    return [
-        {
-            "url": stage.site.url(page),
-            "title": page.title,
-            "author": page.author,
-            "site": SITE,
-            "date": page.date,
-        }
+    """Pages of the site, and a paper to show what becomes of names and a DOI."""
+    pages = [
+        {"url": stage.site.url(page), "title": page.title, "site": SITE, "date": page.date}
         for page in PAGES
     ]
+    return [*pages, PAPER]
 
 
 def _result(answer: Answer) -> dict[str, Any]:

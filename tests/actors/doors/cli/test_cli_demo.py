@@ -33,7 +33,7 @@ def test_each_step_is_shown_with_its_result_and_time(capsys: pytest.CaptureFixtu
     assert run(["demo"]) == 0
     said = capsys.readouterr().out
     assert all(f"✓ {step.title}" in said for step in steps.STEPS)
-    assert "Lindqvist, M. (2024, March 18). Where rivers begin." in said
+    assert "Where rivers begin. (2024, March 18). Upstream Notes." in said
     assert "@misc{lindqvist2024where," in said
     assert said.endswith(f"{len(steps.STEPS)} of {len(steps.STEPS)} steps done, 0 off\n")
 
