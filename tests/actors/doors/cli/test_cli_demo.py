@@ -34,7 +34,7 @@ def test_each_step_is_shown_with_its_result_and_time(capsys: pytest.CaptureFixtu
     said = capsys.readouterr().out
     assert all(f"✓ {step.title}" in said for step in steps.STEPS)
     assert "Where rivers begin. (2024, March 18). Upstream Notes." in said
-    assert "@misc{lindqvist2024where," in said
+    assert "@misc{upstream2024where," in said
     assert said.endswith(f"{len(steps.STEPS)} of {len(steps.STEPS)} steps done, 0 off\n")
 
 
