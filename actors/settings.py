@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from headwater.kernel.settings import Variable
 
@@ -38,3 +38,31 @@ class Settings(Struct, frozen=True):
     trace: Annotated[
         bool, Variable("HEADWATER_TRACE", "Whether each ask's path is logged on standard error.")
     ] = False
+    home: Annotated[
+        str,
+        Variable(
+            "HEADWATER_HOME",
+            "Folder for what is kept from one run to the next; the user's data folder if not set.",
+        ),
+    ] = ""
+    store_mb: Annotated[
+        int,
+        Meta(ge=16, le=1_000_000),
+        Variable("HEADWATER_STORE_MB", "Megabytes of cached pages to keep; the oldest go first."),
+    ] = 1024
+    encryption_key: Annotated[
+        str,
+        Variable(
+            "CACHE_ENCRYPTION_KEY",
+            "Key for what is kept, 64 hexadecimal digits; a key file is made if not set.",
+            secret=True,
+        ),
+    ] = ""
+    previous_encryption_key: Annotated[
+        str,
+        Variable(
+            "CACHE_ENCRYPTION_KEY_PREV",
+            "The key before, while what it encrypted is moved to the new one.",
+            secret=True,
+        ),
+    ] = ""

@@ -23,6 +23,13 @@ RECORDS, EXPIRY, AGE = b"records", b"expiry", b"age"
 TREES = (RECORDS, EXPIRY, AGE)
 START = 64 * 1024 * 1024  # bytes of map; address space, not disk
 _FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
+_DAMAGE = (
+    lmdb.InvalidError,
+    lmdb.CorruptedError,
+    lmdb.IncompatibleError,
+    lmdb.PageNotFoundError,
+    lmdb.VersionMismatchError,
+)
 _LITTLE = 1024 * 1024  # bytes left on a disk on which a failed write means that it is full
 
 
@@ -44,9 +51,11 @@ class Environment:
         self._use = Use(folder)
         try:
             if self._use.alone():
-                self._put_in_order(rebuild)
-            self._use.share()
-            self._open()
+                self._open_alone(rebuild)
+                self._use.share()
+            else:
+                self._use.share()
+                self._open()
         except BaseException:
             self._use.close()
             raise
@@ -117,15 +126,26 @@ class Environment:
                 self._own += 1
             return result
 
-    def _put_in_order(self, rebuild: check.Rebuild) -> None:
-        if not check.is_sound(self._folder):
-            self.repaired = check.repair(self._folder, RECORDS, rebuild)
+    def _open_alone(self, rebuild: check.Rebuild) -> None:
+        """Open what is sound, or what can be made of what is not."""
         check.reset_lock(self._folder)
+        if check.is_sound(self._folder):
+            with suppress(*_DAMAGE):
+                self._open()
+                return
+        self.repaired = check.repair(self._folder, RECORDS, rebuild)
+        check.reset_lock(self._folder)
+        self._open()
 
     def _open(self) -> None:
-        self._lmdb = open_lmdb(self._folder)
-        self._trees = {name: self._lmdb.open_db(name) for name in TREES}
-        self._lmdb.reader_check()
+        opened = open_lmdb(self._folder, START)
+        try:
+            self._trees = {name: opened.open_db(name) for name in TREES}
+        except lmdb.Error:
+            opened.close()
+            raise
+        opened.reader_check()
+        self._lmdb = opened
         protect(self._folder)
 
     def _reopen(self) -> None:
@@ -154,7 +174,7 @@ class Environment:
         return explain(code or 0, str(error), self._folder)
 
 
-def open_lmdb(folder: Path, size: int = START) -> lmdb.Environment:
+def open_lmdb(folder: Path, size: int) -> lmdb.Environment:
     """Durable at every commit: the flags that trade that for speed are never set."""
     return lmdb.open(
         str(folder),
@@ -172,8 +192,11 @@ def open_lmdb(folder: Path, size: int = START) -> lmdb.Environment:
 
 def explain(code: int, message: str, folder: Path) -> StoreFull | StoreUnavailable:
     """What a failed write means. LMDB reports a write that was cut short as an I/O error."""
-    left = os.statvfs(folder)
-    cut_short = code == errno.EIO and left.f_bavail * left.f_frsize < _LITTLE
-    if code in _FULL or cut_short:
+    if code in _FULL or (code == errno.EIO and _left(folder) < _LITTLE):
         return StoreFull("there is no room left on the disk of the store")
     return StoreUnavailable(f"the store cannot be written: {message}")
+
+
+def _left(folder: Path) -> int:
+    disk = os.statvfs(folder)
+    return disk.f_bavail * disk.f_frsize

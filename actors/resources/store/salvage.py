@@ -13,6 +13,8 @@ import struct
 from collections.abc import Iterator
 from pathlib import Path
 
+from msgspec import Struct
+
 _MAGIC = 0xBEEFC0DE
 _PAGE = struct.Struct("=QHHHH")  # number, pad, flags, lower, upper
 _NODE = struct.Struct("=HHHH")  # low, high, flags, key size
@@ -20,18 +22,21 @@ _BRANCH, _LEAF, _OVERFLOW = 1, 2, 4
 _BIG, _SUBTREE = 1, 2
 _META_MAGIC = 16
 _META_MAIN_ROOT = 16 + 24 + 48 + 40  # page header, meta head, free tree, root within a tree
+_META_MAP = 16 + 16
 _META_PAGE_SIZE = 16 + 24
+_META_LAST = 16 + 24 + 96
 _META_TRANSACTION = 16 + 24 + 96 + 8
 _TREE_ROOT = 40
+_LARGEST_MAP = 1 << 44  # bytes; what a process can address, with room to spare
 
 
 def rescue(path: Path, tree: bytes) -> Iterator[tuple[bytes, bytes]]:
     """Keys and values of a named tree: of the last commit, then what only the one before has."""
     data = path.read_bytes()
     seen: set[bytes] = set()
-    for size, root in _roots(data):
-        pages = _Pages(data, size)
-        for name, record, is_tree in pages.leaves(root):
+    for commit in _commits(data):
+        pages = _Pages(data, commit.size)
+        for name, record, is_tree in pages.leaves(commit.root):
             if name != tree or not is_tree or len(record) != _TREE_ROOT + 8:
                 continue
             for key, value, _ in pages.leaves(_number(record, _TREE_ROOT)):
@@ -40,19 +45,36 @@ def rescue(path: Path, tree: bytes) -> Iterator[tuple[bytes, bytes]]:
                     yield key, value
 
 
-def _roots(data: bytes) -> list[tuple[int, int]]:
-    """Page size and main root of each commit that the file still describes, the newest first."""
-    found = []
+def fits(path: Path) -> bool:
+    """Whether the file is as long as its newest commit needs, and asks for a map that can be."""
+    with path.open("rb") as file:
+        commits = _commits(file.read(2 * 65_536))
+    if not commits:
+        return False
+    needed = commits[0].size * (commits[0].last + 1)
+    return needed <= path.stat().st_size and needed <= commits[0].map <= _LARGEST_MAP
+
+
+def _commits(data: bytes) -> list[_Commit]:
+    """Each commit that the file still describes, the newest first."""
+    found = set()
     for size in (4096, 8192, 16384, 32768, 65536):
         for base in (0, size):
             meta = data[base : base + 256]
             if len(meta) < 256 or struct.unpack_from("=I", meta, _META_MAGIC)[0] != _MAGIC:
                 continue
             if struct.unpack_from("=I", meta, _META_PAGE_SIZE)[0] == size:
-                found.append(
-                    (_number(meta, _META_TRANSACTION), size, _number(meta, _META_MAIN_ROOT))
-                )
-    return [(size, root) for _, size, root in sorted(set(found), reverse=True)]
+                numbers = (_META_TRANSACTION, _META_MAIN_ROOT, _META_LAST, _META_MAP)
+                found.add(_Commit(size, *(_number(meta, place) for place in numbers)))
+    return sorted(found, key=lambda commit: commit.transaction, reverse=True)
+
+
+class _Commit(Struct, frozen=True):
+    size: int  # of a page, bytes
+    transaction: int
+    root: int
+    last: int  # page
+    map: int  # bytes
 
 
 class _Pages:
