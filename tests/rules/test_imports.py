@@ -41,7 +41,8 @@ TABLE: list[tuple[str, set[str]]] = [
     ),
     ("actors.prompts", {"kernel.prompt", "actors.messages.calls", "actors.domain"}),
     ("actors.resources", {"kernel.faults", "actors.messages", "actors.resources", "msgspec"}),
-    ("actors.settings", {"kernel.settings", "msgspec"}),
+    ("actors.settings", {"kernel.settings", "kernel.environment", "actors.keys", "msgspec"}),
+    ("actors.keys", {"kernel.settings"}),
     ("actors.packaged", {"kernel", "actors.doors.mcp.lists"}),
     ("actors.desk", {"kernel", "actors.messages", "trio"}),
     ("actors.service", {"kernel", "actors"}),  # the composition root
