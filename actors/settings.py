@@ -15,6 +15,9 @@ ResultForm = Literal["both", "text", "structured"]
 NO_BROWSER = "disabled"  # as a value of CHROME_PATH
 
 
+_KEY = Meta(pattern="^[0-9a-fA-F]{64}$", description="64 hexadecimal digits")
+
+
 class Settings(Struct, frozen=True):
     """What an operator can set. `docs/reference/settings.md` is generated from this."""
 
@@ -62,6 +65,7 @@ class Settings(Struct, frozen=True):
     ] = 1024
     encryption_key: Annotated[
         str,
+        _KEY,
         Variable(
             "CACHE_ENCRYPTION_KEY",
             "Key for what is kept, 64 hexadecimal digits; a key file is made if not set.",
@@ -70,6 +74,7 @@ class Settings(Struct, frozen=True):
     ] = ""
     previous_encryption_key: Annotated[
         str,
+        _KEY,
         Variable(
             "CACHE_ENCRYPTION_KEY_PREV",
             "The key before, while what it encrypted is moved to the new one.",
