@@ -120,13 +120,13 @@ class Cache(Actor):
         return self._answer(kept.want, held, cached=False)
 
     @handle
-    async def learn(self, failed: PageFailed) -> None:
+    def learn(self, failed: PageFailed) -> None:
         """Remember a failure for a while."""
         self._failures.learn(failed, trio.current_time())
 
     @handle
     async def put_artifact(self, want: PutArtifact) -> Artifact:
-        """Keep a body for its owner; a fault when it cannot be kept, so that no link leads nowhere."""
+        """Keep a body for its owner, or fail, so that no link leads nowhere."""
         identity = hashlib.sha256(want.body).hexdigest()
         expires = self._clock() + ARTIFACT_LIFE
         packed = msgspec.msgpack.encode((want.mime_type, want.body))

@@ -40,6 +40,11 @@ TABLE: list[tuple[str, set[str]]] = [
         | {"actors.resources.lenses", "msgspec"},
     ),
     ("actors.prompts", {"kernel.prompt", "actors.messages.calls", "actors.domain"}),
+    (
+        "actors.resources.store",
+        {"kernel.faults", "kernel.environment", "actors.messages", "actors.resources.store"}
+        | {"msgspec", "trio", "lmdb", "cryptography", "backports.zstd", "compression.zstd"},
+    ),
     ("actors.resources", {"kernel.faults", "actors.messages", "actors.resources", "msgspec"}),
     ("actors.settings", {"kernel.settings", "kernel.environment", "actors.keys", "msgspec"}),
     ("actors.keys", {"kernel.settings"}),
@@ -57,6 +62,10 @@ TABLE: list[tuple[str, set[str]]] = [
     (
         "actors.router",
         {"kernel", "actors.messages", "actors.domain", "actors.desk", "msgspec", "trio"},
+    ),
+    (
+        "actors.cache",
+        {"kernel", "actors.messages", "actors.domain", "actors.resources", "msgspec", "trio"},
     ),
     ("actors.ledger", {"kernel", "actors.messages", "msgspec"}),
     ("actors", set()),  # the package itself
@@ -128,6 +137,10 @@ def test_every_module_imports_only_what_its_place_allows() -> None:
         ("actors.domain.dates", "trio"),
         ("actors.ledger", "actors.router"),
         ("actors.router", "actors.ledger"),
+        ("actors.cache", "actors.router"),
+        ("actors.cache", "lmdb"),
+        ("actors.domain.held", "actors.resources.store.store"),
+        ("actors.resources.store.store", "actors.cache"),
     ],
 )
 def test_the_table_forbids_what_the_design_forbids(module: str, name: str) -> None:

@@ -26,7 +26,7 @@ class Shelf:
     """Opens at first use. Every method may wait for the disk unless it says otherwise."""
 
     def __init__(self, place: Place) -> None:
-        self._place = place
+        self.place = place
         self._opening = threading.Lock()
         self._opened: Opened | None = None
         self._failed: tuple[float, Fault] | None = None
@@ -35,7 +35,7 @@ class Shelf:
 
     def put(self, table: str, name: str, payload: bytes, *, expires: float = 0.0) -> None:
         """Keep it, visible to `get` at once and written soon. Never waits; for artifacts."""
-        record = Record(table, name, payload, self._place.clock(), expires)
+        record = Record(table, name, payload, self.place.clock(), expires)
         self._pending[table, name] = record
 
         def done(_: Any, __: Fault | None) -> None:
@@ -87,7 +87,7 @@ class Shelf:
     def pending(self, table: str, name: str) -> Record | None:
         """What was put and is not written yet. Never waits."""
         record = self._pending.get((table, name))
-        if record is None or not record.expires or record.expires > self._place.clock():
+        if record is None or not record.expires or record.expires > self.place.clock():
             return record
         return None
 
@@ -149,12 +149,12 @@ class Shelf:
 
         fault: Fault
         try:
-            return Opened(self._place)
+            return Opened(self.place)
         except BadSetting as problem:
             fault = WrongKey(str(problem))
         except (OSError, lmdb.Error) as error:
             code = getattr(error, "errno", None) or getattr(error, "code", 0)
-            fault = explain(code or 0, str(error), self._place.home)
+            fault = explain(code or 0, str(error), self.place.home)
         self._failed = (time.monotonic() + RETRY, fault)
         raise fault
 

@@ -53,6 +53,11 @@ class Store:
             Shelf(Place(folder, "sessions", key=key, previous=previous, clock=clock))
         )
 
+    @property
+    def shelves(self) -> tuple[Shelf, Shelf]:
+        """Both, for whoever may wait for the disk."""
+        return self.artifacts.blocking, self.sessions.blocking
+
     async def prepare(self) -> None:
         """Open now; BadSetting when the key cannot be used. Other trouble can wait."""
         for shelf in (self.artifacts, self.sessions):

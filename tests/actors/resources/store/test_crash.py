@@ -27,7 +27,7 @@ def start(home: Path, who: str) -> subprocess.Popen[str]:
 
 @pytest.mark.slow
 def test_nothing_that_was_acknowledged_is_lost_when_the_process_is_killed(tmp_path: Path) -> None:
-    chance = random.Random(5)
+    chance = random.Random(5)  # noqa: S311 - repeatable chance
     for round_ in range(8):
         who = f"writer{round_}"
         with start(tmp_path, who) as child:

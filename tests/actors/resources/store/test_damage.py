@@ -29,7 +29,7 @@ def filled(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def contents(number: int) -> bytes:
-    noise = random.Random(number)
+    noise = random.Random(number)  # noqa: S311 - repeatable chance
     return b"%d " % number + noise.randbytes(50 if number % 4 else 9000)
 
 
@@ -86,7 +86,7 @@ def test_damage_anywhere_never_gives_wrong_content_and_never_stops_the_store(
     home = tmp_path_factory.mktemp("damaged") / "home"
     shutil.copytree(filled, home)
     path = home / file
-    path.write_bytes(damage(bytearray(path.read_bytes()), kind, random.Random(seed)))
+    path.write_bytes(damage(bytearray(path.read_bytes()), kind, random.Random(seed)))  # noqa: S311 - repeatable chance
     right, _ = read_all(home)
     if file != f"sessions/{DATA}" or kind == "append":
         assert right == 40
@@ -100,7 +100,7 @@ def test_damage_anywhere_never_gives_wrong_content_and_never_stops_the_store(
 def test_no_bit_of_the_pages_that_describe_the_file_can_stop_the_store(
     filled: Path, tmp_path: Path, page: int
 ) -> None:
-    chance = random.Random(page)
+    chance = random.Random(page)  # noqa: S311 - repeatable chance
     for place in range(0, 152, 4):
         home = tmp_path / str(place)
         shutil.copytree(filled, home)

@@ -89,7 +89,7 @@ def test_a_record_that_was_moved_does_not_open(tmp_path: Path) -> None:
 @pytest.mark.parametrize("bad", ["11", "zz" * 32, "11" * 33, " " + "11" * 32])
 def test_a_malformed_key_is_refused_and_nothing_is_written(tmp_path: Path, bad: str) -> None:
     at = shelf(tmp_path / "home", key=bad)
-    with pytest.raises(StoreUnavailable, match="CACHE_ENCRYPTION_KEY: .* 64 hexadecimal"):
+    with pytest.raises(StoreUnavailable, match=r"CACHE_ENCRYPTION_KEY: .* 64 hexadecimal"):
         put(at, "a", b"1")
     at.close()
     assert not (tmp_path / "home" / "sessions").exists()
