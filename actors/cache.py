@@ -72,15 +72,6 @@ class Cache(Actor):
         self._failures = Failures()
         self._noted: set[str] = set()
 
-    async def open(self) -> None:
-        """A key from the operator is tried at once, because a wrong one must stop the start."""
-        if self._store.key_given:
-            await self._store.prepare()
-
-    async def close(self) -> None:
-        """Write what waits to be written."""
-        await trio.to_thread.run_sync(self._store.close)
-
     @handle
     async def read_page(self, want: ReadPage) -> Page | Fetch:
         """A page that is held and fresh, or the way to get it."""

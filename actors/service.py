@@ -35,14 +35,20 @@ class Service:
 @asynccontextmanager
 async def serving(settings: Settings, inventory: Inventory) -> AsyncIterator[Service]:
     """Everything behind the doors, opened and closed in order."""
+    store = _store(settings)
+    if store.key_given:
+        await store.prepare()  # a wrong key stops the start; without one, there is no hurry
     actors = [
         Router(inventory=inventory, calls=settings.calls),
         Ledger(),
-        Cache(store=_store(settings), parse=_unread, normalise=str),
+        Cache(store=store, parse=_unread, normalise=str),
     ]
     limits = Limits(calls=settings.calls, asks=settings.asks)
-    async with running(actors, limits, tracing=settings.trace) as kernel:
-        yield Service(kernel, Methods(kernel, inventory, form=settings.result))
+    try:
+        async with running(actors, limits, tracing=settings.trace) as kernel:
+            yield Service(kernel, Methods(kernel, inventory, form=settings.result))
+    finally:
+        store.close()
 
 
 def _store(settings: Settings) -> Store:

@@ -33,7 +33,6 @@ from headwater.actors.messages.web import (
     Validators,
 )
 from headwater.actors.resources.store.store import Store
-from headwater.kernel.environment import BadSetting
 
 ADDRESS = "http://site.test/a?b=c"
 ETAG = (("content-type", "text/html"), ("etag", '"1"'), ("last-modified", "yesterday"))
@@ -66,7 +65,7 @@ def wall() -> Wall:
 async def cache(tmp_path: Path, wall: Wall) -> AsyncIterator[Cache]:
     made = fresh(tmp_path, wall)
     yield made
-    await made.close()
+    made._store.close()
 
 
 def fresh(home: Path, wall: Wall, **options: int) -> Cache:
@@ -206,12 +205,12 @@ async def test_what_is_kept_outlives_the_process_and_is_seen_by_others(
 ) -> None:
     first = fresh(tmp_path, wall)
     await read(first, wall, "kept")
-    await first.close()
+    first._store.close()
     second = fresh(tmp_path, wall)
     page = await second.read_page(ReadPage(ADDRESS))
     assert isinstance(page, Page)
     assert (page.document.text, page.cached) == ("kept", True)
-    await second.close()
+    second._store.close()
 
 
 async def test_memory_is_bounded_and_the_store_answers_for_the_rest(
@@ -225,13 +224,13 @@ async def test_memory_is_bounded_and_the_store_answers_for_the_rest(
         page = await cache.read_page(ReadPage(f"{ADDRESS}{number}"))
         assert isinstance(page, Page)
         assert page.document.text == f"{number}" * 1000
-    await cache.close()
+    cache._store.close()
 
 
 async def test_a_damaged_record_is_a_page_to_fetch_again(tmp_path: Path, wall: Wall) -> None:
     cache = fresh(tmp_path, wall)
     await read(cache, wall)
-    await cache.close()
+    cache._store.close()
     store = Store(str(tmp_path), clock=wall)
     shelf = store.artifacts.blocking
     entry = msgspec.msgpack.decode(get(shelf, f"page/1/{ADDRESS}", PAGES) or b"")
@@ -242,7 +241,7 @@ async def test_a_damaged_record_is_a_page_to_fetch_again(tmp_path: Path, wall: W
     await fetch(again, ReadPage(ADDRESS))
     await read(again, wall)
     assert isinstance(await again.read_page(ReadPage(ADDRESS)), Page)
-    await again.close()
+    again._store.close()
 
 
 async def test_without_a_store_pages_are_still_held_in_memory(
@@ -255,7 +254,7 @@ async def test_without_a_store_pages_are_still_held_in_memory(
     assert isinstance(await cache.read_page(ReadPage(ADDRESS + "1")), Page)
     with pytest.raises(StoreUnavailable):
         await cache.put_artifact(PutArtifact("local", b"body"))
-    await cache.close()
+    cache._store.close()
     assert capsys.readouterr().err.count("store_trouble") == 1
 
 
@@ -280,14 +279,3 @@ async def test_a_clock_that_went_back_makes_pages_stale_and_nothing_worse(
     await read(cache, wall)
     wall.now -= 86_400
     await fetch(cache, ReadPage(ADDRESS))
-
-
-async def test_a_wrong_key_stops_the_start(tmp_path: Path, wall: Wall) -> None:
-    first = Cache(store=Store(str(tmp_path), key="11" * 32), parse=parse, normalise=normalise)
-    await first.open()
-    await read(first, wall)
-    await first.close()
-    other = Cache(store=Store(str(tmp_path), key="22" * 32), parse=parse, normalise=normalise)
-    with pytest.raises(BadSetting, match="another key"):
-        await other.open()
-    await other.close()

@@ -50,7 +50,8 @@ class Records:
         self, transaction: Transaction, table: str, name: str, packed: bytes, expires: int
     ) -> int:
         """Store a record after the last one of its name; its number, from 1."""
-        number = 1 + max(map(codec.sequence_of, self._of(transaction, table, name)), default=0)
+        prefixes = [codec.name_prefix(table, name, key) for key in self.codec.keyring.keys]
+        number = 1 + max(self._last(transaction, prefix) for prefix in prefixes)
         key = codec.record_key(table, name, self.codec.keyring.current, number)
         self.put(transaction, key, packed, expires)
         return number
@@ -116,6 +117,14 @@ class Records:
         """The keys of everything under a name, whichever key wrote it."""
         prefixes = [codec.name_prefix(table, name, key) for key in self.codec.keyring.keys]
         return [key for prefix in prefixes for key in self._keys(transaction, prefix)]
+
+    def _last(self, transaction: Transaction, prefix: bytes) -> int:
+        """The highest number under a prefix, or 0."""
+        with transaction.cursor(db=self.trees[RECORDS]) as cursor:
+            beyond = cursor.set_range(prefix + b"\xff" * 8)
+            found = cursor.prev() if beyond else cursor.last()
+            key = cursor.key() if found else b""
+            return codec.sequence_of(key) if key.startswith(prefix) else 0
 
     def _keys(self, transaction: Transaction, prefix: bytes) -> Iterator[bytes]:
         with transaction.cursor(db=self.trees[RECORDS]) as cursor:
