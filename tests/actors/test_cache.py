@@ -6,10 +6,11 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from support.shelves import get, put
+import trio
+from support.shelves import get, put, run
 from trio.testing import MockClock
 
-from headwater.actors.cache import CONTENTS, PAGES, Cache
+from headwater.actors.cache import Cache
 from headwater.actors.messages.artifacts import ArtifactGone, PutArtifact, ReadArtifact
 from headwater.actors.messages.faults import (
     NotFound,
@@ -32,6 +33,7 @@ from headwater.actors.messages.web import (
     Url,
     Validators,
 )
+from headwater.actors.resources.pages import CONTENTS, PAGES
 from headwater.actors.resources.store.store import Store
 
 ADDRESS = "http://site.test/a?b=c"
@@ -219,7 +221,7 @@ async def test_memory_is_bounded_and_the_store_answers_for_the_rest(
     cache = fresh(tmp_path, wall, memory=5000)
     for number in range(10):
         await read(cache, wall, f"{number}" * 1000, f"{ADDRESS}{number}")
-    assert cache._recent.size <= 5000
+    assert cache._pages._recent.size <= 5000
     for number in range(10):
         page = await cache.read_page(ReadPage(f"{ADDRESS}{number}"))
         assert isinstance(page, Page)
@@ -279,3 +281,21 @@ async def test_a_clock_that_went_back_makes_pages_stale_and_nothing_worse(
     await read(cache, wall)
     wall.now -= 86_400
     await fetch(cache, ReadPage(ADDRESS))
+
+
+@pytest.mark.slow
+async def test_what_another_process_removes_is_not_answered_from_memory(
+    tmp_path: Path, wall: Wall
+) -> None:
+    cache = fresh(tmp_path, wall)
+    await read(cache, wall)
+    await cache._store.artifacts.put_durable("other", "record", b"")  # so the page is written too
+    assert isinstance(await cache.read_page(ReadPage(ADDRESS)), Page)
+    script = f"""
+artifacts = shelf(Path(sys.argv[1]), "artifacts")
+wait(artifacts.submit_delete, "pages", "page/1/{ADDRESS}")
+artifacts.close()
+"""
+    await trio.to_thread.run_sync(run, script, tmp_path)
+    await fetch(cache, ReadPage(ADDRESS))
+    cache._store.close()

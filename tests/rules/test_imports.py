@@ -42,8 +42,13 @@ TABLE: list[tuple[str, set[str]]] = [
     ("actors.prompts", {"kernel.prompt", "actors.messages.calls", "actors.domain"}),
     (
         "actors.resources.store",
-        {"kernel.faults", "kernel.environment", "actors.messages", "actors.resources.store"}
+        {"kernel.faults", "kernel.environment", "kernel.trace", "actors.messages"}
+        | {"actors.resources.store"}
         | {"msgspec", "trio", "lmdb", "cryptography", "backports.zstd", "compression.zstd"},
+    ),
+    (
+        "actors.resources.pages",
+        {"kernel.trace", "actors.messages", "actors.domain", "actors.resources.store", "msgspec"},
     ),
     ("actors.resources", {"kernel.faults", "actors.messages", "actors.resources", "msgspec"}),
     ("actors.settings", {"kernel.settings", "kernel.environment", "actors.keys", "msgspec"}),

@@ -12,12 +12,14 @@ from headwater.actors.resources.store.codec import NEVER, Record
 from headwater.actors.resources.store.writer import Apply, Operation, Writer
 from headwater.kernel.environment import BadSetting
 from headwater.kernel.faults import Fault
+from headwater.kernel.trace import log
 
 if TYPE_CHECKING:
     from headwater.actors.resources.store.environment import Transaction
     from headwater.actors.resources.store.opened import Opened
     from headwater.actors.resources.store.place import Place
 
+REFUSE = 1.0  # seconds for which nothing is put after a put that could not be written
 RETRY = 5.0  # seconds after which a shelf that could not be opened is tried again
 Done = Callable[[Any, Fault | None], None]
 
@@ -30,22 +32,28 @@ class Shelf:
         self._opening = threading.Lock()
         self._opened: Opened | None = None
         self._failed: tuple[float, Fault] | None = None
+        self._closed = False
+        self._changing = threading.Lock()
         self._pending: dict[tuple[str, str], Record] = {}
+        self._refusing: tuple[float, Fault] | None = None
         self._writer = Writer(f"store-{place.name}", self._commit, self._tidy)
 
     def put(self, table: str, name: str, payload: bytes, *, expires: float = 0.0) -> None:
         """Keep it, visible to `get` at once and written soon. Never waits; for artifacts."""
+        if self._refusing is not None and time.monotonic() < self._refusing[0]:
+            raise self._refusing[1]
         record = Record(table, name, payload, self.place.clock(), expires)
-        self._pending[table, name] = record
+        with self._changing:
+            self._pending[table, name] = record
 
-        def done(_: Any, __: Fault | None) -> None:
-            if self._pending.get((table, name)) is record:
-                del self._pending[table, name]
+        def done(_: Any, fault: Fault | None) -> None:
+            self._refusing = None if fault is None else (time.monotonic() + REFUSE, fault)
+            self._settle(record)
 
         try:
             self.submit_put(table, name, payload, expires=expires, done=done)
         except Fault:
-            done(None, None)
+            self._settle(record)
             raise
 
     def submit_put(
@@ -76,7 +84,8 @@ class Shelf:
 
     def submit_delete(self, table: str, name: str, *, done: Done) -> None:
         """Have everything under the name removed; `done` hears how much that was."""
-        self._pending.pop((table, name), None)
+        with self._changing:
+            self._pending.pop((table, name), None)
 
         def prepare() -> Apply:
             records = self.open().records
@@ -128,6 +137,8 @@ class Shelf:
         if self._opened is not None:
             return self._opened
         with self._opening:
+            if self._closed:
+                raise StoreUnavailable("the store is closed")
             if self._failed is not None and time.monotonic() < self._failed[0]:
                 raise self._failed[1]
             if self._opened is None:
@@ -137,9 +148,17 @@ class Shelf:
     def close(self) -> None:
         """Write what waits, and leave."""
         self._writer.close()
-        if self._opened is not None:
-            self._opened.environment.close()
-            self._opened = None
+        with self._opening:
+            self._closed = True
+            if self._opened is not None:
+                self._opened.environment.close()
+                self._opened = None
+
+    def _settle(self, record: Record) -> None:
+        """It waits no longer, unless something newer waits in its place."""
+        with self._changing:
+            if self._pending.get((record.table, record.name)) is record:
+                del self._pending[record.table, record.name]
 
     def _attempt(self) -> Opened:
         import lmdb
@@ -149,12 +168,16 @@ class Shelf:
 
         fault: Fault
         try:
-            return Opened(self.place)
+            opened = Opened(self.place)
         except BadSetting as problem:
             fault = WrongKey(str(problem))
         except (OSError, lmdb.Error) as error:
             code = getattr(error, "errno", None) or getattr(error, "code", 0)
             fault = explain(code or 0, str(error), self.place.home)
+        else:
+            if opened.environment.repaired is not None:
+                log("store_repaired", shelf=self.place.name, kept=opened.environment.repaired)
+            return opened
         self._failed = (time.monotonic() + RETRY, fault)
         raise fault
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-import time
 from collections import deque
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
@@ -127,19 +126,3 @@ class Writer:
             return
         for operation, result in zip(batch, results, strict=True):
             operation.done(result, None)
-
-
-class Pace:
-    """Lets something happen at most every so many seconds."""
-
-    def __init__(self, seconds: float) -> None:
-        self._seconds = seconds
-        self._next = 0.0
-
-    def due(self) -> bool:
-        """Whether it is time again; asking counts as doing."""
-        now = time.monotonic()
-        if now < self._next:
-            return False
-        self._next = now + self._seconds
-        return True

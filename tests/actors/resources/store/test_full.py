@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -66,6 +67,20 @@ def test_a_store_first_opened_on_a_full_disk_is_refused_and_does_not_crash(
     at = shelf(small_disk / "home")
     with pytest.raises(StoreFull):
         put(at, "a", b"1")
+    at.close()
+
+
+def test_a_put_that_could_not_be_written_makes_the_next_one_fail(small_disk: Path) -> None:
+    at = shelf(small_disk / "home", "artifacts", cap=1 << 30)
+    put(at, "first", b"1")
+    fill(small_disk / "filler")
+    for number in range(20):
+        with suppress(StoreFull):
+            at.put("t", str(number), os.urandom(20_000))
+            put(at, "after", b"")  # waits until the one before is settled
+    with pytest.raises(StoreFull):
+        at.put("t", "one more", os.urandom(20_000))
+    assert get(at, "first") == b"1"
     at.close()
 
 
