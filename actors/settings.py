@@ -15,6 +15,9 @@ ResultForm = Literal["both", "text", "structured"]
 NO_BROWSER = "disabled"  # as a value of CHROME_PATH
 
 
+_KEY = Meta(pattern="^[0-9a-fA-F]{64}$", description="64 hexadecimal digits")
+
+
 class Settings(Struct, frozen=True):
     """What an operator can set. `docs/reference/settings.md` is generated from this."""
 
@@ -53,6 +56,29 @@ class Settings(Struct, frozen=True):
         Variable(
             "HEADWATER_HOME",
             "Folder for what is kept from one run to the next; the user's data folder if not set.",
+        ),
+    ] = ""
+    store_mb: Annotated[
+        int,
+        Meta(ge=16, le=1_000_000),
+        Variable("HEADWATER_STORE_MB", "Megabytes of cached pages to keep; the oldest go first."),
+    ] = 1024
+    encryption_key: Annotated[
+        str,
+        _KEY,
+        Variable(
+            "CACHE_ENCRYPTION_KEY",
+            "Key for what is kept, 64 hexadecimal digits; a key file is made if not set.",
+            secret=True,
+        ),
+    ] = ""
+    previous_encryption_key: Annotated[
+        str,
+        _KEY,
+        Variable(
+            "CACHE_ENCRYPTION_KEY_PREV",
+            "The key before, while what it encrypted is moved to the new one.",
+            secret=True,
         ),
     ] = ""
     chrome_path: Annotated[

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from benchmarks import peers
 from benchmarks.case import Case, Measured
-from benchmarks.cases import kernel, stdio
+from benchmarks.cases import kernel, stdio, store
 
 BASELINE = Path(__file__).with_name("baseline.json")
 MARGIN = 1.5  # times the baseline; two shared cores are that noisy
@@ -27,7 +27,12 @@ def main(arguments: list[str]) -> int:
     baseline: dict[str, float] = json.loads(BASELINE.read_text())
     cases = [
         case
-        for case in [*kernel.CASES, *stdio.CASES, *(peers.cases() if chosen.peers else [])]
+        for case in [
+            *kernel.CASES,
+            *stdio.CASES,
+            *store.CASES,
+            *(peers.cases() if chosen.peers else []),
+        ]
         if not chosen.names or case.name.startswith(tuple(chosen.names))
     ]
     measured = {case.name: case.run() for case in cases}

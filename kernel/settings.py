@@ -171,6 +171,8 @@ def _bounds(hint: Any) -> str:
     for extra in extras:
         if isinstance(extra, Meta) and extra.ge is not None:
             return f" from {extra.ge} to {extra.le}" if extra.le else f" of at least {extra.ge}"
+        if isinstance(extra, Meta) and extra.pattern and extra.description:
+            return f" that is {extra.description}"
     return ""
 
 

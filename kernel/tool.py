@@ -68,3 +68,5 @@ class Tool(Struct, frozen=True):
     needs: tuple[str, ...] = ()  # settings of which one must be given, or the tool is not listed
     errors: ErrorForm = "web"
     seconds: float = 60.0  # the whole call's deadline
+    unkeyed: tuple[str, ...] = ()  # arguments that do not change the result, as callers name them
+    shape: int = 1  # raised whenever a kept result of the version before would not do any more

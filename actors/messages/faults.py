@@ -132,3 +132,11 @@ class StoreFull(WebFault):
 
     code = "store_full"
     hint = "Free disk space or raise HEADWATER_STORE_MB; results are still returned."
+
+
+class StoreUnavailable(WebFault):
+    """The store cannot be opened or written to; reading the web works without it."""
+
+    code = "store_unavailable"
+    hint = "See the server's log, and the rights on its data folder."
+    retryable = True

@@ -187,3 +187,17 @@ class HostOutcome(Message, frozen=True):
     host: str
     ok: bool
     retry_after: float = 0.0  # seconds the server asked for
+
+
+class PageFailed(Message, frozen=True):
+    """
+    A fetch that ended in a fault; for the cache, which the fault does not pass on its way back.
+
+    Told by whoever raises the fault, with the key of the `Fetch` it worked on.
+    """
+
+    key: str
+    code: str  # of the fault
+    message: str
+    retry_after: float | None = None  # seconds
+    tiers: tuple[str, ...] = ()

@@ -47,6 +47,16 @@ TABLE: list[tuple[str, set[str]]] = [
         "actors.prompts",
         {"kernel.prompt", "kernel.client", "actors.messages.calls", "actors.domain"},
     ),
+    (
+        "actors.resources.store",
+        {"kernel.faults", "kernel.environment", "kernel.trace", "actors.messages"}
+        | {"actors.resources.store"}
+        | {"msgspec", "trio", "lmdb", "cryptography", "backports.zstd", "compression.zstd"},
+    ),
+    (
+        "actors.resources.pages",
+        {"kernel.trace", "actors.messages", "actors.domain", "actors.resources.store", "msgspec"},
+    ),
     ("actors.resources", {"kernel.faults", "actors.messages", "actors.resources", "msgspec"}),
     ("actors.settings", {"kernel.settings", "kernel.environment", "actors.keys", "msgspec"}),
     ("actors.keys", {"kernel.settings"}),
@@ -64,6 +74,10 @@ TABLE: list[tuple[str, set[str]]] = [
     (
         "actors.router",
         {"kernel", "actors.messages", "actors.domain", "actors.desk", "msgspec", "trio"},
+    ),
+    (
+        "actors.cache",
+        {"kernel", "actors.messages", "actors.domain", "actors.resources", "msgspec", "trio"},
     ),
     ("actors.ledger", {"kernel", "actors.messages", "msgspec"}),
     ("actors", set()),  # the package itself
@@ -135,6 +149,10 @@ def test_every_module_imports_only_what_its_place_allows() -> None:
         ("actors.domain.dates", "trio"),
         ("actors.ledger", "actors.router"),
         ("actors.router", "actors.ledger"),
+        ("actors.cache", "actors.router"),
+        ("actors.cache", "lmdb"),
+        ("actors.domain.held", "actors.resources.store.store"),
+        ("actors.resources.store.store", "actors.cache"),
     ],
 )
 def test_the_table_forbids_what_the_design_forbids(module: str, name: str) -> None:

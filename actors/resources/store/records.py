@@ -1,0 +1,165 @@
+"""Records within a transaction: each is in its tree, in the expiry index and in the age index."""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any
+
+from headwater.actors.messages.faults import StoreDamaged
+from headwater.actors.resources.store import codec
+from headwater.actors.resources.store.codec import NEVER, Codec, Record
+from headwater.actors.resources.store.environment import AGE, EXPIRY, RECORDS, Transaction
+from headwater.kernel.environment import BadSetting
+
+SAMPLE = 16  # records whose key ids tell whether we have the right key
+_TIME = struct.Struct(">q")
+
+Trees = Mapping[bytes, Any]
+
+
+def microseconds(seconds: float) -> int:
+    """A time as it is stored."""
+    return int(seconds * 1e6)
+
+
+class Records:
+    """Knows where records are; whose turn it is to write is not its business."""
+
+    def __init__(self, codec_: Codec, trees: Trees, clock: Callable[[], float]) -> None:
+        self.codec = codec_
+        self.trees = trees
+        self._clock = clock
+
+    def replace(
+        self, transaction: Transaction, table: str, name: str, packed: bytes, expires: int
+    ) -> None:
+        """Store the one record of a name, whichever key wrote the one before."""
+        for old in self.codec.keyring.keys[1:]:
+            remove(transaction, self.trees, codec.record_key(table, name, old))
+        key = codec.record_key(table, name, self.codec.keyring.current)
+        self.put(transaction, key, packed, expires)
+
+    def put(self, transaction: Transaction, key: bytes, packed: bytes, expires: int) -> None:
+        """Store one record."""
+        written = microseconds(self._clock())
+        value = self.codec.seal(key, packed, written=written, expires=expires)
+        enter(transaction, self.trees, key, value)
+
+    def append(
+        self, transaction: Transaction, table: str, name: str, packed: bytes, expires: int
+    ) -> int:
+        """Store a record after the last one of its name; its number, from 1."""
+        prefixes = [codec.name_prefix(table, name, key) for key in self.codec.keyring.keys]
+        number = 1 + max(self._last(transaction, prefix) for prefix in prefixes)
+        key = codec.record_key(table, name, self.codec.keyring.current, number)
+        self.put(transaction, key, packed, expires)
+        return number
+
+    def find(self, transaction: Transaction, table: str, name: str) -> tuple[bytes, bytes] | None:
+        """Key and value of a record that has not expired, under whichever of our keys."""
+        for key in self.codec.keyring.keys:
+            stored_key = codec.record_key(table, name, key)
+            value = transaction.get(stored_key, db=self.trees[RECORDS])
+            if value is not None and self._is_alive(value):
+                return stored_key, value
+        return None
+
+    def find_all(
+        self, transaction: Transaction, table: str, name: str
+    ) -> list[tuple[bytes, bytes]]:
+        """Keys and values of everything appended under a name, in order."""
+        keys = sorted(self._of(transaction, table, name), key=codec.sequence_of)
+        values = ((key, transaction.get(key, db=self.trees[RECORDS])) for key in keys)
+        return [(key, value) for key, value in values if value and self._is_alive(value)]
+
+    def scan(self, transaction: Transaction, prefix: bytes = b"") -> Iterator[tuple[bytes, bytes]]:
+        """Everything alive whose key starts so."""
+        for key in self._keys(transaction, prefix):
+            value = transaction.get(key, db=self.trees[RECORDS])
+            if value is not None and self._is_alive(value):
+                yield key, value
+
+    def open_each(self, found: Iterable[tuple[bytes, bytes]]) -> list[Record | StoreDamaged]:
+        """The records; a damaged one is in its place as the fault."""
+        opened: list[Record | StoreDamaged] = []
+        for key, value in found:
+            try:
+                opened.append(self.codec.open(key, value))
+            except StoreDamaged as fault:
+                opened.append(fault)
+        return opened
+
+    def delete(self, transaction: Transaction, table: str, name: str) -> int:
+        """Remove everything under a name; how many records."""
+        keys = self._of(transaction, table, name)
+        return sum(remove(transaction, self.trees, key) for key in keys)
+
+    def check_key(self, transaction: Transaction) -> None:
+        """Refuse keys that open nothing of what is stored."""
+        strangers = 0
+        for key in self._keys(transaction, b""):
+            header = codec.read_header(transaction.get(key, db=self.trees[RECORDS]) or b"")
+            if header is None:
+                continue
+            if self.codec.keyring.find(header.key_id) is not None:
+                return
+            strangers += 1
+            if strangers == SAMPLE:
+                break
+        if strangers:
+            raise BadSetting(
+                "the store was written with another key: set CACHE_ENCRYPTION_KEY or "
+                "CACHE_ENCRYPTION_KEY_PREV to that key, put back the key file, or remove the store"
+            )
+
+    def _of(self, transaction: Transaction, table: str, name: str) -> list[bytes]:
+        """The keys of everything under a name, whichever key wrote it."""
+        prefixes = [codec.name_prefix(table, name, key) for key in self.codec.keyring.keys]
+        return [key for prefix in prefixes for key in self._keys(transaction, prefix)]
+
+    def _last(self, transaction: Transaction, prefix: bytes) -> int:
+        """The highest number under a prefix, or 0."""
+        with transaction.cursor(db=self.trees[RECORDS]) as cursor:
+            beyond = cursor.set_range(prefix + b"\xff" * 8)
+            found = cursor.prev() if beyond else cursor.last()
+            key = cursor.key() if found else b""
+            return codec.sequence_of(key) if key.startswith(prefix) else 0
+
+    def _keys(self, transaction: Transaction, prefix: bytes) -> Iterator[bytes]:
+        with transaction.cursor(db=self.trees[RECORDS]) as cursor:
+            if cursor.set_range(prefix) if prefix else cursor.first():
+                for key in cursor.iternext(keys=True, values=False):
+                    if not key.startswith(prefix):
+                        return
+                    yield key
+
+    def _is_alive(self, value: bytes) -> bool:
+        header = codec.read_header(value)
+        if header is None:
+            return True  # damaged; opening it says so
+        return header.expires == NEVER or header.expires > microseconds(self._clock())
+
+
+def enter(transaction: Transaction, trees: Trees, key: bytes, value: bytes) -> None:
+    """Store a sealed value and index it."""
+    remove(transaction, trees, key)
+    header = codec.read_header(value)
+    if header is None:
+        raise ValueError("not a sealed record")
+    transaction.put(key, value, db=trees[RECORDS])
+    transaction.put(_TIME.pack(header.written) + key, b"", db=trees[AGE])
+    if header.expires != NEVER:
+        transaction.put(_TIME.pack(header.expires) + key, b"", db=trees[EXPIRY])
+
+
+def remove(transaction: Transaction, trees: Trees, key: bytes) -> bool:
+    """Remove a record and its index entries; whether there was one."""
+    value = transaction.pop(key, db=trees[RECORDS])
+    if value is None:
+        return False
+    header = codec.read_header(value)
+    if header is not None:  # else its entries lead nowhere, and go when their time comes
+        transaction.delete(_TIME.pack(header.written) + key, db=trees[AGE])
+        transaction.delete(_TIME.pack(header.expires) + key, db=trees[EXPIRY])
+    return True

@@ -1,0 +1,196 @@
+"""One environment with its writer: the blocking half of the store, for threads and the CLI."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from headwater.actors.messages.faults import StoreDamaged, StoreUnavailable
+from headwater.actors.resources.store.codec import NEVER, Record
+from headwater.actors.resources.store.writer import Apply, Operation, Writer
+from headwater.kernel.environment import BadSetting
+from headwater.kernel.faults import Fault
+from headwater.kernel.trace import log
+
+if TYPE_CHECKING:
+    from headwater.actors.resources.store.environment import Transaction
+    from headwater.actors.resources.store.opened import Opened
+    from headwater.actors.resources.store.place import Place
+
+REFUSE = 1.0  # seconds for which nothing is put after a put that could not be written
+RETRY = 5.0  # seconds after which a shelf that could not be opened is tried again
+Done = Callable[[Any, Fault | None], None]
+
+
+class Shelf:
+    """Opens at first use. Every method may wait for the disk unless it says otherwise."""
+
+    def __init__(self, place: Place) -> None:
+        self.place = place
+        self._opening = threading.Lock()
+        self._opened: Opened | None = None
+        self._failed: tuple[float, Fault] | None = None
+        self._closed = False
+        self._changing = threading.Lock()
+        self._pending: dict[tuple[str, str], Record] = {}
+        self._refusing: tuple[float, Fault] | None = None
+        self._writer = Writer(f"store-{place.name}", self._commit, self._tidy)
+
+    def put(self, table: str, name: str, payload: bytes, *, expires: float = 0.0) -> None:
+        """Keep it, visible to `get` at once and written soon. Never waits; for artifacts."""
+        if self._refusing is not None and time.monotonic() < self._refusing[0]:
+            raise self._refusing[1]
+        record = Record(table, name, payload, self.place.clock(), expires)
+        with self._changing:
+            self._pending[table, name] = record
+
+        def done(_: Any, fault: Fault | None) -> None:
+            self._refusing = None if fault is None else (time.monotonic() + REFUSE, fault)
+            self._settle(record)
+
+        try:
+            self.submit_put(table, name, payload, expires=expires, done=done)
+        except Fault:
+            self._settle(record)
+            raise
+
+    def submit_put(
+        self, table: str, name: str, payload: bytes, *, expires: float = 0.0, done: Done
+    ) -> None:
+        """Have it written; `done` hears on the writer's thread how that went. Never waits."""
+
+        def prepare() -> Apply:
+            records = self.open().records
+            packed = records.codec.pack(name, payload)
+            until = _microseconds(expires)
+            return lambda transaction: records.replace(transaction, table, name, packed, until)
+
+        self._writer.submit(Operation(prepare, done, len(payload)))
+
+    def submit_append(
+        self, table: str, name: str, payload: bytes, *, expires: float = 0.0, done: Done
+    ) -> None:
+        """Have it written after what is there under the name; `done` hears its number."""
+
+        def prepare() -> Apply:
+            records = self.open().records
+            packed = records.codec.pack(name, payload)
+            until = _microseconds(expires)
+            return lambda transaction: records.append(transaction, table, name, packed, until)
+
+        self._writer.submit(Operation(prepare, done, len(payload)))
+
+    def submit_delete(self, table: str, name: str, *, done: Done) -> None:
+        """Have everything under the name removed; `done` hears how much that was."""
+        with self._changing:
+            self._pending.pop((table, name), None)
+
+        def prepare() -> Apply:
+            records = self.open().records
+            return lambda transaction: records.delete(transaction, table, name)
+
+        self._writer.submit(Operation(prepare, done))
+
+    def pending(self, table: str, name: str) -> Record | None:
+        """What was put and is not written yet. Never waits."""
+        record = self._pending.get((table, name))
+        if record is None or not record.expires or record.expires > self.place.clock():
+            return record
+        return None
+
+    def get(self, table: str, name: str) -> Record | None:
+        """The record, or StoreDamaged."""
+        if (record := self.pending(table, name)) is not None:
+            return record
+        opened = self.open()
+        found = opened.environment.read(
+            lambda transaction: opened.records.find(transaction, table, name)
+        )
+        return None if found is None else opened.records.codec.open(*found)
+
+    def get_all(self, table: str, name: str) -> list[Record | StoreDamaged]:
+        """Everything appended under the name, in order; a damaged record as its fault."""
+        opened = self.open()
+        found = opened.environment.read(
+            lambda transaction: opened.records.find_all(transaction, table, name)
+        )
+        return opened.records.open_each(found)
+
+    def scan(self, table: str = "") -> list[Record | StoreDamaged]:
+        """Everything committed, of one table or of all."""
+        opened = self.open()
+        prefix = table.encode() + b"\0" if table else b""
+
+        def read(transaction: Transaction) -> list[tuple[bytes, bytes]]:
+            return list(opened.records.scan(transaction, prefix))
+
+        return opened.records.open_each(opened.environment.read(read))
+
+    def others(self) -> int:
+        """A number that changes when another process has written. Never waits."""
+        return 0 if self._opened is None else self._opened.environment.others()
+
+    def open(self) -> Opened:
+        """What the shelf works with; StoreFull or StoreUnavailable if it cannot be opened."""
+        if self._opened is not None:
+            return self._opened
+        with self._opening:
+            if self._closed:
+                raise StoreUnavailable("the store is closed")
+            if self._failed is not None and time.monotonic() < self._failed[0]:
+                raise self._failed[1]
+            if self._opened is None:
+                self._opened = self._attempt()
+            return self._opened
+
+    def close(self) -> None:
+        """Write what waits, and leave."""
+        self._writer.close()
+        with self._opening:
+            self._closed = True
+            if self._opened is not None:
+                self._opened.environment.close()
+                self._opened = None
+
+    def _settle(self, record: Record) -> None:
+        """It waits no longer, unless something newer waits in its place."""
+        with self._changing:
+            if self._pending.get((record.table, record.name)) is record:
+                del self._pending[record.table, record.name]
+
+    def _attempt(self) -> Opened:
+        import lmdb
+
+        from headwater.actors.resources.store.environment import explain
+        from headwater.actors.resources.store.opened import Opened
+
+        fault: Fault
+        try:
+            opened = Opened(self.place)
+        except BadSetting as problem:
+            fault = WrongKey(str(problem))
+        except (OSError, lmdb.Error) as error:
+            code = getattr(error, "errno", None) or getattr(error, "code", 0)
+            fault = explain(code or 0, str(error), self.place.home)
+        else:
+            if opened.environment.repaired is not None:
+                log("store_repaired", shelf=self.place.name, kept=opened.environment.repaired)
+            return opened
+        self._failed = (time.monotonic() + RETRY, fault)
+        raise fault
+
+    def _commit(self, work: list[Apply]) -> list[Any]:
+        return self.open().commit(work)
+
+    def _tidy(self) -> bool:
+        return self._opened is not None and self._opened.tidy()
+
+
+class WrongKey(StoreUnavailable):
+    """The key does not fit what is stored, or cannot be used."""
+
+
+def _microseconds(seconds: float) -> int:
+    return int(seconds * 1e6) if seconds else NEVER
