@@ -28,7 +28,8 @@ TABLE: list[tuple[str, set[str]]] = [
     ("actors.messages", {"kernel.message", "kernel.faults", "actors.messages", "msgspec"}),
     (
         "actors.domain",
-        {"kernel.faults", "kernel.tool", "actors.messages", "actors.domain", "native", "msgspec"},
+        {"kernel.faults", "kernel.tool", "actors.messages", "actors.domain", "native"}
+        | {"headwater._native", "msgspec"},
     ),
     (
         "actors.tools",
@@ -40,6 +41,15 @@ TABLE: list[tuple[str, set[str]]] = [
         | {"actors.resources.lenses", "msgspec"},
     ),
     ("actors.prompts", {"kernel.prompt", "actors.messages.calls", "actors.domain"}),
+    (
+        "actors.resources.http",
+        {"kernel.faults", "actors.messages", "actors.domain", "actors.resources.http", "native"}
+        | {"msgspec", "trio", "httpcore2", "h2", "truststore", "headwater._native"},
+    ),
+    (
+        "actors.resources.robots",
+        {"actors.messages", "actors.domain", "actors.resources.http", "msgspec", "trio"},
+    ),
     ("actors.resources", {"kernel.faults", "actors.messages", "actors.resources", "msgspec"}),
     ("actors.settings", {"kernel.settings", "msgspec"}),
     ("actors.packaged", {"kernel", "actors.doors.mcp.lists"}),
@@ -58,6 +68,12 @@ TABLE: list[tuple[str, set[str]]] = [
         {"kernel", "actors.messages", "actors.domain", "actors.desk", "msgspec", "trio"},
     ),
     ("actors.ledger", {"kernel", "actors.messages", "msgspec"}),
+    ("actors.breaker", {"kernel", "actors.messages", "msgspec", "trio"}),
+    (
+        "actors.fetcher",
+        {"kernel", "actors.messages", "actors.domain", "trio"}
+        | {"actors.resources.http", "actors.resources.robots"},
+    ),
     ("actors", set()),  # the package itself
 ]
 
@@ -127,6 +143,10 @@ def test_every_module_imports_only_what_its_place_allows() -> None:
         ("actors.domain.dates", "trio"),
         ("actors.ledger", "actors.router"),
         ("actors.router", "actors.ledger"),
+        ("actors.fetcher", "actors.breaker"),
+        ("actors.fetcher", "httpcore2"),
+        ("actors.breaker", "actors.resources.http.client"),
+        ("actors.domain.guard", "trio"),
     ],
 )
 def test_the_table_forbids_what_the_design_forbids(module: str, name: str) -> None:
