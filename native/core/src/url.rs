@@ -142,7 +142,7 @@ fn parts(url: &Url) -> Result<Parts, Problem> {
         return Err(Problem::Credentials);
     }
     let host = url.host_str().unwrap_or_default().trim_start_matches('[').trim_end_matches(']');
-    if host.is_empty() {
+    if host.is_empty() || !resolvable(host) {
         return Err(Problem::Invalid);
     }
     let port = url.port_or_known_default().ok_or(Problem::Invalid)?;
@@ -162,6 +162,12 @@ fn parts(url: &Url) -> Result<Parts, Problem> {
         target,
         fragment: url.fragment().unwrap_or_default().to_owned(),
     })
+}
+
+/// The standard lets names pass that the domain name system cannot hold.
+fn resolvable(host: &str) -> bool {
+    let name = host.strip_suffix('.').unwrap_or(host);
+    name.len() <= 253 && name.split('.').all(|label| !label.is_empty() && label.len() <= 63)
 }
 
 fn tracks(pair: &str) -> bool {
@@ -197,6 +203,7 @@ mod tests {
             ("//a.example/", Problem::Invalid),
             ("http://a b/", Problem::Invalid),
             ("http://1.2.3.4.5/", Problem::Invalid),
+            ("http://a..example/", Problem::Invalid),
             ("file:///etc/passwd", Problem::Scheme),
             ("ftp://a.example/", Problem::Scheme),
             ("http://user@a.example/", Problem::Credentials),
