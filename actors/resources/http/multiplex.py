@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import aclosing
 from typing import Any
 
 import h2.exceptions
@@ -115,10 +116,12 @@ class Multiplex:
 
 async def _collect(answer: httpcore2.Response, most: int) -> tuple[bytes, bool]:
     body = bytearray()
-    async for piece in answer.aiter_stream():
-        body += piece
-        if len(body) > most:
-            return bytes(body[:most]), False
+    stream = answer.aiter_stream()
+    async with aclosing(stream):
+        async for piece in stream:
+            body += piece
+            if len(body) > most:
+                return bytes(body[:most]), False
     return bytes(body), True
 
 

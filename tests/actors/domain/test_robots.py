@@ -28,7 +28,7 @@ from headwater.actors.domain.robots import EVERYTHING, NOTHING, read
         ("disallow: /\nuser-agent: *\nallow: /b", "/a", True),
         ("user-agent: *\ncrawl-delay: 9\nuser-agent: headwater\ndisallow: /", "/a", False),
         (
-            "user-agent: headwater\nallow: /a\nuser-agent: x\n\nuser-agent: headwater\ndisallow: /b",
+            "user-agent: headwater\nallow: /a\nuser-agent: x\nuser-agent: headwater\ndisallow: /b",
             "/b",
             False,
         ),
