@@ -10,8 +10,16 @@ import trio
 from headwater.actors.domain import journey, retry_after
 from headwater.actors.domain.journey import Step
 from headwater.actors.domain.status import TRANSIENT, host_is_well
-from headwater.actors.messages.faults import Blocked, Refused, Unreachable, WebFault
-from headwater.actors.messages.web import Dial, Extract, Fetch, HostOutcome, Response, Url
+from headwater.actors.messages.faults import Blocked, Refused, Unreachable, Upstream, WebFault
+from headwater.actors.messages.web import (
+    Dial,
+    Extract,
+    Fetch,
+    HostOutcome,
+    Response,
+    Url,
+    Validators,
+)
 from headwater.actors.resources.http.client import Client
 from headwater.actors.resources.http.exchange import Answer, Request
 from headwater.actors.resources.robots import Robots
@@ -75,10 +83,11 @@ class Fetcher(Actor):
         step: Step | None = Step(want.url)
         while step is not None:
             here = step
-            self._client.check(here.url, len(here.hops))
-            await self._ask_robots(here.url)
+            await self._ask_robots(here)
             answer = await self._ask(self._request(want, here))
             step = journey.next_step(here, answer.status, answer.headers, answer.body)
+        if answer.status == 304 and (here.hops or want.validators == Validators()):
+            raise Upstream(f"{here.url.href} answered 304 to an open question", reason="http_304")
         return _arrive(here, answer)
 
     async def _ask(self, request: Request) -> Answer:
@@ -118,9 +127,12 @@ class Fetcher(Actor):
             headers += [(name, value) for name, value in given if _is_sendable(value)]
         return Request(step.url, tuple(headers), want.limit, hop=len(step.hops))
 
-    async def _ask_robots(self, url: Url) -> None:
-        if self._robots and not await self._robots.allows(url):
-            raise Blocked(f"Blocked: robots.txt of {url.host} forbids {url.href}", reason="robots")
+    async def _ask_robots(self, step: Step) -> None:
+        if self._robots is None:
+            return
+        self._client.check(step.url, len(step.hops))
+        if not await self._robots.allows(step.url):
+            raise Blocked(f"Blocked: robots.txt forbids {step.url.href}", reason="robots")
 
     def _tell(self, url: Url, *, ok: bool, wait: float = 0.0) -> None:
         self.pipe.tell(HostOutcome(url.host, ok, wait))

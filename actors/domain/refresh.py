@@ -12,7 +12,7 @@ SOON = 10.0  # seconds; slower refreshes are pages that renew themselves
 
 _TAG = re.compile(rb"<(!--|script|style|noscript|template|textarea|title|meta)", re.IGNORECASE)
 _META = re.compile(r"""(?:"[^"]*"|'[^']*'|[^>"'])*""")
-_ATTRIBUTE = re.compile(r"""([^\s=/"']+)\s*=\s*("[^"]*"|'[^']*'|[^\s"'>]+)""")
+_ATTRIBUTE = re.compile(r"""(?<![^\s/"'])([^\s=/"']++)\s*+=\s*("[^"]*"|'[^']*'|[^\s"'>]+)""")
 _VALUE = re.compile(
     r"""^\s*(\d{1,9})?(?:\.[\d.]*)?\s*(?:[;,\s]\s*(?:url\s*=\s*)?(["']?)(.*))?$""",
     re.IGNORECASE | re.DOTALL,
@@ -44,7 +44,9 @@ def _metas(start: bytes) -> Iterator[str]:
         place = tag.end()
         if name == b"meta":
             inside = _META.match(start[place : place + LONGEST_META].decode("latin-1"))
-            yield inside[0] if inside else ""
+            if inside:
+                place = inside.end() + place
+                yield inside[0]
             continue
         end = b"-->" if name == b"!--" else b"</" + name
         place = lower.find(end, place)

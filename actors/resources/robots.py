@@ -56,9 +56,10 @@ class Robots:
         step: Step | None = Step(url)
         while step is not None:
             here = step
-            self._client.check(here.url, len(here.hops))
             headers = (("user-agent", self._agent), ("accept", "text/plain"))
-            answer = await self._client.send(Request(here.url, headers, robots.LONGEST))
+            answer = await self._client.send(
+                Request(here.url, headers, robots.LONGEST, hop=len(here.hops))
+            )
             bare = msgspec.structs.replace(answer, body=b"")  # only a page refreshes itself
             step = journey.next_step(here, bare.status, bare.headers, bare.body)
         return answer

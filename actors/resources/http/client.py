@@ -38,21 +38,22 @@ class Client:
         tls: Callable[[], ssl.SSLContext] | None = None,
         bounds: Bounds | None = None,
     ) -> None:
-        self._guard = guard
         own = msgspec.structs.replace(guard, allow_private=True, allowed_domains=())
+        self._guards = {False: guard, True: own}
         resolver = resolver or SystemResolver()
         tls = functools.cache(tls or _system_tls)
         self._pools = {
             kind: Pool(Connector(rules, resolver, tls), bounds or Bounds())
-            for kind, rules in ((False, guard), (True, own))
+            for kind, rules in self._guards.items()
         }
 
     def check(self, url: Url, hop: int = 0) -> None:
         """Raise Refused for a page's address that needs no look-up to be refused."""
-        self._guard.check(url, hop)
+        self._guards[False].check(url, hop)
 
     async def send(self, request: Request) -> Answer:
         """One exchange, no redirects, no retries; the body decoded and within its limit."""
+        self._guards[request.operator].check(request.url, request.hop)
         headers = (
             ("host", authority(request.url)),
             ("accept-encoding", ACCEPT_ENCODING),

@@ -31,7 +31,6 @@ class Connector:
 
     async def open(self, url: Url, hop: int) -> Connection:
         """A connection to a checked address of the URL's host, or a fault."""
-        self._guard.check(url, hop)
         literal = address.parse(url.host)
         addresses = [literal] if literal else await self._resolver.resolve(url.host)
         self._guard.check_addresses(url, addresses, hop)

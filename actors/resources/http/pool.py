@@ -77,15 +77,19 @@ class Pool:
 
     async def _open(self, request: Request, place: _Place) -> Connection:
         """While it is unknown whether the origin shares connections, one request finds out."""
-        if place.known or request.url.scheme == "http":
-            return await self._connector.open(request.url, request.hop)
-        async with place.first:
-            if place.shared and place.shared.usable:
-                return place.shared
-            connection = await self._connector.open(request.url, request.hop)
-            place.known = not connection.shared
-            place.shared = connection if connection.shared else None
-            return connection
+        if request.url.scheme == "https" and not place.known:
+            async with place.first:
+                if place.shared and place.shared.usable:
+                    return place.shared
+                if not place.known:
+                    return await self._discover(request, place)
+        return await self._connector.open(request.url, request.hop)
+
+    async def _discover(self, request: Request, place: _Place) -> Connection:
+        connection = await self._connector.open(request.url, request.hop)
+        place.known = not connection.shared
+        place.shared = connection if connection.shared else None
+        return connection
 
     async def _kept(self, request: Request, place: _Place) -> Connection | None:
         if place.shared is not None:

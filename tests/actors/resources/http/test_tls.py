@@ -61,6 +61,25 @@ async def test_the_certificate_is_checked_against_the_name(
     await client.close()
 
 
+async def test_a_crowd_waits_for_one_greeting_not_for_each_others(
+    site: tuple[Site, ssl.SSLContext],
+) -> None:
+    served, trusted = site
+    served.script("/slow", _slow)
+    client = build(served.port, trusted)
+    with trio.fail_after(2):
+        async with trio.open_nursery() as nursery:
+            for _ in range(10):
+                nursery.start_soon(client.send, request(served.port, "/slow"))
+    assert served.connections == 10
+    await client.close()
+
+
+async def _slow(stream: trio.abc.Stream) -> None:
+    await trio.sleep(0.3)
+    await stream.send_all(b"HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")
+
+
 async def test_a_stranger_is_not_trusted(site: tuple[Site, ssl.SSLContext]) -> None:
     client = build(site[0].port, ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT))
     with pytest.raises(Unreachable, match="TLS error"):
