@@ -89,6 +89,38 @@ class Settings(Struct, frozen=True):
         ),
     ] = ""
 
+    # Where we may go, and how.
+    allow_private_ips: Annotated[
+        bool,
+        Variable(
+            "ALLOW_PRIVATE_IPS",
+            "Whether pages on private addresses may be read; cloud metadata never is.",
+        ),
+    ] = False
+    allowed_domains: Annotated[
+        tuple[str, ...],
+        Variable(
+            "ALLOWED_DOMAINS",
+            "Domains that may be read, with all below them, separated by commas; empty for all.",
+        ),
+    ] = ()
+    user_agent: Annotated[
+        str, Variable("HEADWATER_USER_AGENT", "How Headwater introduces itself to servers.")
+    ] = "Headwater/0.1 (research server for agents)"
+    robots: Annotated[
+        Literal["off", "on"],
+        Variable(
+            "HEADWATER_ROBOTS",
+            "Whether robots.txt is obeyed; off, as each page is read because a person asked.",
+        ),
+    ] = "off"
+    circuit_failure_threshold: Annotated[
+        int, Variable("CIRCUIT_FAILURE_THRESHOLD", "Failures in a row after which a host rests.")
+    ] = 5
+    circuit_reset_timeout_seconds: Annotated[
+        float, Variable("CIRCUIT_RESET_TIMEOUT_SECONDS", "How long a failing host rests.")
+    ] = 60.0
+
     @property
     def folder(self) -> str:
         """Where data is kept; an absolute path."""

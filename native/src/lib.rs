@@ -1,5 +1,7 @@
 //! The door: arguments in, results out, the interpreter lock released. Nothing else lives here.
 
+mod url;
+
 use headwater_core::frame;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -75,5 +77,6 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<Frame>()?;
     module.add_function(wrap_pyfunction!(read_frame, module)?)?;
     module.add_function(wrap_pyfunction!(member, module)?)?;
+    url::register(module)?;
     Ok(())
 }

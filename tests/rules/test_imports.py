@@ -31,7 +31,8 @@ TABLE: list[tuple[str, set[str]]] = [
     ),
     (
         "actors.domain",
-        {"kernel.faults", "kernel.tool", "actors.messages", "actors.domain", "native", "msgspec"},
+        {"kernel.faults", "kernel.tool", "actors.messages", "actors.domain", "native"}
+        | {"headwater._native", "msgspec"},
     ),
     (
         "actors.tools",
@@ -57,6 +58,15 @@ TABLE: list[tuple[str, set[str]]] = [
         "actors.resources.pages",
         {"kernel.trace", "actors.messages", "actors.domain", "actors.resources.store", "msgspec"},
     ),
+    (
+        "actors.resources.http",
+        {"kernel.faults", "actors.messages", "actors.domain", "actors.resources.http", "native"}
+        | {"msgspec", "trio", "httpcore2", "h2", "truststore", "headwater._native"},
+    ),
+    (
+        "actors.resources.robots",
+        {"actors.messages", "actors.domain", "actors.resources.http", "msgspec", "trio"},
+    ),
     ("actors.resources", {"kernel.faults", "actors.messages", "actors.resources", "msgspec"}),
     ("actors.settings", {"kernel.settings", "kernel.environment", "actors.keys", "msgspec"}),
     ("actors.keys", {"kernel.settings"}),
@@ -80,6 +90,12 @@ TABLE: list[tuple[str, set[str]]] = [
         {"kernel", "actors.messages", "actors.domain", "actors.resources", "msgspec", "trio"},
     ),
     ("actors.ledger", {"kernel", "actors.messages", "msgspec"}),
+    ("actors.breaker", {"kernel", "actors.messages", "msgspec", "trio"}),
+    (
+        "actors.fetcher",
+        {"kernel", "actors.messages", "actors.domain", "trio"}
+        | {"actors.resources.http", "actors.resources.robots"},
+    ),
     ("actors", set()),  # the package itself
 ]
 
@@ -153,6 +169,10 @@ def test_every_module_imports_only_what_its_place_allows() -> None:
         ("actors.cache", "lmdb"),
         ("actors.domain.held", "actors.resources.store.store"),
         ("actors.resources.store.store", "actors.cache"),
+        ("actors.fetcher", "actors.breaker"),
+        ("actors.fetcher", "httpcore2"),
+        ("actors.breaker", "actors.resources.http.client"),
+        ("actors.domain.guard", "trio"),
     ],
 )
 def test_the_table_forbids_what_the_design_forbids(module: str, name: str) -> None:

@@ -1,3 +1,5 @@
 //! What Headwater does in Rust, without Python: everything here is plain Rust on plain values.
 
+pub mod coding;
 pub mod frame;
+pub mod url;

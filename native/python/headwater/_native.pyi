@@ -2,7 +2,15 @@
 
 from typing import Literal, final
 
-__all__ = ["Frame", "member", "read_frame"]
+__all__ = [
+    "Frame",
+    "decode_body",
+    "join_url",
+    "member",
+    "normalise_url",
+    "parse_url",
+    "read_frame",
+]
 
 @final
 class Frame:
@@ -36,3 +44,23 @@ def read_frame(line: bytes) -> Frame:
 
 def member(text: bytes, *path: str) -> bytes | None:
     """The raw JSON of the member at `path` inside the JSON object `text`, where there is one."""
+
+def parse_url(text: str) -> tuple[str, str, str, int, str, str]:
+    """
+    An http or https address as href, scheme, host, port, target and fragment, by WHATWG rules.
+
+    Raises ValueError with one word: invalid, scheme, credentials, port or length.
+    """
+
+def join_url(base: str, reference: str) -> tuple[str, str, str, int, str, str]:
+    """The address that `reference` means on the page `base`, as `parse_url` gives it."""
+
+def normalise_url(text: str) -> str:
+    """One text for all addresses of one page: without fragment and tracking parameters."""
+
+def decode_body(body: bytes, codings: list[str], limit: int) -> tuple[bytes, bool]:
+    """
+    A body without its content codings, at most `limit` bytes, and whether some of it is missing.
+
+    Raises ValueError when nothing can be read.
+    """

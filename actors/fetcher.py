@@ -1,0 +1,166 @@
+"""Contacts servers: the only actor that does."""
+
+from __future__ import annotations
+
+import random
+import time
+
+import trio
+
+from headwater.actors.domain import journey, retry_after
+from headwater.actors.domain.journey import Step
+from headwater.actors.domain.status import TRANSIENT, host_is_well
+from headwater.actors.messages.faults import Blocked, Refused, Unreachable, Upstream, WebFault
+from headwater.actors.messages.web import (
+    Dial,
+    Extract,
+    Fetch,
+    HostOutcome,
+    Response,
+    Url,
+    Validators,
+)
+from headwater.actors.resources.http.client import Client
+from headwater.actors.resources.http.exchange import Answer, Request
+from headwater.actors.resources.robots import Robots
+from headwater.kernel.actor import Actor, Policy, handle
+
+SECONDS = 25.0  # for one page with its redirects; callers are promised an answer within 30
+PATIENCE = 3.0  # seconds; a server that asks for a longer wait is reported, not waited for
+PAUSE = 0.3  # seconds before the second try, and up to twice that
+ACCEPT = (
+    "text/markdown, text/html;q=0.9, application/xhtml+xml;q=0.9, application/pdf;q=0.8, */*;q=0.7"
+)
+LANGUAGE = "en, *;q=0.5"
+AGAIN = frozenset({"connect", "lost"})  # how a connection may fail that may not fail again
+
+
+class Fetcher(Actor):
+    """
+    One GET per page: redirects in our own loop, each hop checked, one deadline over all of it.
+
+    A GET is tried twice when the connection or the server failed in passing, never after a
+    refusal or a definite answer.
+    """
+
+    def __init__(
+        self,
+        client: Client,
+        *,
+        agent: str,
+        robots: Robots | None = None,
+        workers: int = 256,
+        seconds: float = SECONDS,
+    ) -> None:
+        self.policy = Policy(workers=workers)
+        self._client = client
+        self._agent = agent
+        self._robots = robots
+        self._seconds = seconds
+
+    async def close(self) -> None:
+        """Close the connections."""
+        await self._client.close()
+
+    @handle
+    async def dial(self, ready: Dial) -> Extract:
+        """Read the page once it is time to."""
+        await trio.sleep_until(ready.not_before)
+        try:
+            with trio.fail_after(self._seconds):
+                response = await self._travel(ready.want)
+        except trio.TooSlowError:
+            self._tell(ready.want.url, ok=False)
+            raise Unreachable(
+                f"Network error on {ready.want.url.href}: no complete answer in "
+                f"{self._seconds:g} s",
+                reason="timeout",
+            ) from None
+        return Extract(ready.want, response)
+
+    async def _travel(self, want: Fetch) -> Response:
+        """From hop to hop to the page."""
+        step: Step | None = Step(want.url)
+        while step is not None:
+            here = step
+            await self._ask_robots(here)
+            answer = await self._ask(self._request(want, here))
+            step = journey.next_step(here, answer.status, answer.headers, answer.body)
+        if answer.status == 304 and (here.hops or want.validators == Validators()):
+            raise Upstream(f"{here.url.href} answered 304 to an open question", reason="http_304")
+        return _arrive(here, answer)
+
+    async def _ask(self, request: Request) -> Answer:
+        """One answer; the breaker hears how it went."""
+        try:
+            answer = await self._persist(request)
+        except Refused:
+            raise
+        except WebFault:
+            self._tell(request.url, ok=False)
+            raise
+        wait = _wait(answer) if answer.status in (429, 503) else 0.0
+        self._tell(request.url, ok=host_is_well(answer.status), wait=wait)
+        return answer
+
+    async def _persist(self, request: Request) -> Answer:
+        """The one retry rule."""
+        try:
+            answer = await self._client.send(request)
+        except WebFault as fault:
+            if fault.reason not in AGAIN:
+                raise
+            wait = 0.0
+        else:
+            wait = _wait(answer)
+            if answer.status not in TRANSIENT or wait > PATIENCE:
+                return answer
+        await trio.sleep(max(wait, PAUSE * random.uniform(1, 2)))  # noqa: S311 - spreads retries
+        return await self._client.send(request)
+
+    def _request(self, want: Fetch, step: Step) -> Request:
+        """What we hold was given by the first address, so only that is asked about it."""
+        headers = [("user-agent", self._agent), ("accept", ACCEPT), ("accept-language", LANGUAGE)]
+        if not step.hops:
+            known = want.validators
+            given = [("if-none-match", known.etag), ("if-modified-since", known.last_modified)]
+            headers += [(name, value) for name, value in given if _is_sendable(value)]
+        return Request(step.url, tuple(headers), want.limit, hop=len(step.hops))
+
+    async def _ask_robots(self, step: Step) -> None:
+        if self._robots is None:
+            return
+        self._client.check(step.url, len(step.hops))
+        if not await self._robots.allows(step.url):
+            raise Blocked(f"Blocked: robots.txt forbids {step.url.href}", reason="robots")
+
+    def _tell(self, url: Url, *, ok: bool, wait: float = 0.0) -> None:
+        self.pipe.tell(HostOutcome(url.host, ok, wait))
+
+
+def _arrive(step: Step, answer: Answer) -> Response:
+    """The page, or the fault that came instead of it."""
+    now = time.time()
+    fault = journey.fault(step, answer.status, answer.headers, now)
+    if fault is not None:
+        raise fault
+    return Response(
+        url=step.url.href,
+        status=answer.status,
+        headers=answer.headers,
+        body=answer.body,
+        truncated=answer.truncated,
+        hops=step.hops,
+        fetched_at=now,
+        not_modified=answer.status == 304,
+    )
+
+
+def _wait(answer: Answer) -> float:
+    """The seconds that the server asks for."""
+    return retry_after.seconds(answer.header("retry-after"), time.time()) or 0.0
+
+
+def _is_sendable(value: str) -> bool:
+    """What a server gave us long ago may have been damaged since."""
+    return bool(value) and value.isprintable() and all(ord(character) < 256 for character in value)

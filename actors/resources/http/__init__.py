@@ -1,0 +1,1 @@
+"""The one guarded way out: names resolved once, addresses checked, everything bounded."""
