@@ -9,7 +9,7 @@ import trio
 from headwater.kernel.faults import Fault
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from headwater.actors.messages.calls import Caller
     from headwater.kernel.actor import Pipe
@@ -50,6 +50,10 @@ class QuietDesk:
             for place in range(len(asks)):
                 nursery.start_soon(fill, place)
         return answers
+
+    async def compute(self, work: Callable[..., Answer], *args: Any) -> Answer:
+        """Do it in a thread, so that the event loop goes on."""
+        return await trio.to_thread.run_sync(work, *args)
 
     def progress(self, done: float, total: float | None = None, message: str = "") -> None:
         """Nobody wants to know."""

@@ -27,6 +27,9 @@ class Desk(Protocol):
     async def ask_all(self, asks: Sequence[Ask[Answer]]) -> list[Answer | Fault]:
         """Ask several things at once; a fault takes its answer's place."""
 
+    async def compute(self, work: Callable[..., Answer], *args: Any) -> Answer:
+        """Do something that takes the processor for long, where nobody has to wait for it."""
+
     def progress(self, done: float, total: float | None = None, message: str = "") -> None:
         """Tell the caller how far the work is, if the caller wants to know."""
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import importlib
 import os
 import signal
 import stat
@@ -31,6 +33,13 @@ UNREAD = 64 * 1024 * 1024  # bytes a client may leave unread before we stop taki
 def check(given: dict[str, Given]) -> None:
     """Refuse settings that cannot be used."""
     load(Settings, given)
+
+
+def warm(modules: list[str]) -> None:
+    """Import tools before somebody calls them; one that cannot be imported fails when called."""
+    for module in modules:
+        with contextlib.suppress(Exception):
+            importlib.import_module(module)
 
 
 def run(

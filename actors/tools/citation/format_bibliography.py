@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from msgspec import Meta, Struct
 
@@ -11,62 +11,54 @@ from headwater.actors.domain.citation.reference import Source
 from headwater.kernel.faults import BadInput
 from headwater.kernel.tool import Desk, Tool
 
+FEW = 20  # sources; formatting them takes less than the way to another thread and back
+
 
 class CitedSource(Struct, frozen=True, forbid_unknown_fields=True):
     """One source to cite."""
 
-    url: Annotated[str, Meta(description="Address; empty means skip.", max_length=2048)]
+    url: Annotated[str, Meta(max_length=2048)]
     title: Annotated[str, Meta(max_length=1000)] | None = None
-    author: (
-        Annotated[str, Meta(description="Names, split by ; or and.", max_length=2000)] | None
-    ) = None
-    site: Annotated[str, Meta(description="Website or journal.", max_length=300)] | None = None
-    date: Annotated[str, Meta(description="Published, in any form.", max_length=100)] | None = None
-    doi: Annotated[str, Meta(description="Bare or as a link.", max_length=300)] | None = None
-    accessed: (
-        Annotated[
-            str,
-            Meta(description="Day it was read, for styles that show it.", max_length=100),
-        ]
-        | None
-    ) = None
+    author: Annotated[str, Meta(description="Names, split by ; or and", max_length=1000)] | None = (
+        None
+    )
+    site: Annotated[str, Meta(description="Website or journal", max_length=300)] | None = None
+    date: Annotated[str, Meta(description="In any form", max_length=100)] | None = None
+    doi: Annotated[str, Meta(max_length=300)] | None = None
+    accessed: Annotated[str, Meta(description="Day it was read", max_length=100)] | None = None
 
 
 class FormatBibliography(Struct, frozen=True, forbid_unknown_fields=True, rename="camel"):
     """Which sources, in which style."""
 
-    style: Annotated[Style, Meta(description="Text style, or reference manager format.")] = "apa"
+    style: Style = "apa"
     session_id: (
-        Annotated[
-            str,
-            Meta(description="Session whose sources to cite; this or sources.", max_length=200),
-        ]
-        | None
+        Annotated[str, Meta(description="Cite a session's sources", max_length=200)] | None
     ) = None
-    sources: (
-        Annotated[
-            list[CitedSource],
-            Meta(description="Sources to cite; this or sessionId.", max_length=500),
-        ]
-        | None
-    ) = None
+    sources: Annotated[list[CitedSource], Meta(description="Or these", max_length=500)] | None = (
+        None
+    )
 
 
 class FormattedBibliography(Struct, frozen=True, rename="camel", omit_defaults=True):
     """The bibliography; notes name values that were left out of entries."""
 
-    style: Style
+    style: str
     entry_count: int
     bibliography: str
-    trust: Literal["untrusted-external-content"]
+    trust: str
     session_id: str = ""
     skipped: tuple[Remark, ...] = ()
     notes: tuple[Remark, ...] = ()
 
 
-async def format_bibliography(args: FormatBibliography, _desk: Desk) -> FormattedBibliography:
+async def format_bibliography(args: FormatBibliography, desk: Desk) -> FormattedBibliography:
     """Write the bibliography of the sources given."""
-    written = write_bibliography(map(_source, _given(args)), args.style)
+    sources = [_source(given) for given in _given(args)]
+    if len(sources) <= FEW:
+        written = write_bibliography(sources, args.style)
+    else:
+        written = await desk.compute(write_bibliography, sources, args.style)
     return FormattedBibliography(
         style=args.style,
         entry_count=written.entries,
@@ -105,8 +97,8 @@ TOOL = Tool(
     family="citation",
     title="Format bibliography",
     summary=(
-        "Sources as a finished bibliography: APA, MLA, Chicago, Vancouver, IEEE, BibTeX, RIS or "
-        "CSL-JSON. Checks nothing; whether a citation exists: verify_citation."
+        "A finished bibliography (APA, MLA, Chicago, Vancouver, IEEE, BibTeX, RIS, CSL-JSON) of "
+        "sources you already have. Does not check that they exist."
     ),
     takes=FormatBibliography,
     gives=FormattedBibliography,
