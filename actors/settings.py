@@ -38,3 +38,13 @@ class Settings(Struct, frozen=True):
     trace: Annotated[
         bool, Variable("HEADWATER_TRACE", "Whether each ask's path is logged on standard error.")
     ] = False
+    audit: Annotated[
+        bool, Variable("AUDIT_ENABLED", "Whether each call is recorded, without what was asked.")
+    ] = True
+    audit_path: Annotated[
+        str, Variable("AUDIT_OUTPUT_PATH", "File for these records; standard error if not set.")
+    ] = ""
+    audit_queries: Annotated[
+        bool,
+        Variable("AUDIT_INCLUDE_REQUEST_BODY", "Whether they hold what was asked, less any keys."),
+    ] = False

@@ -1,4 +1,4 @@
-"""Bytes into text: byte order mark, then what the sender says, then the page itself, then a guess."""
+"""Bytes into text: byte order mark, then what the sender says, then the page, then a guess."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def _try(body: bytes, name: str) -> str | None:
     else:
         text = body.decode(name, "replace") if b"\0" in body[:_HEAD] else ""
     wrong = text.count("\ufffd", 0, _SAMPLE)
-    return None if not text and body or wrong > max(8, len(text[:_SAMPLE]) // 20) else text
+    return None if (not text and body) or wrong > max(8, len(text[:_SAMPLE]) // 20) else text
 
 
 def _guess(body: bytes) -> str:

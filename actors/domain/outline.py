@@ -6,7 +6,9 @@ import re
 
 from headwater.actors.messages.web import Span
 
-_LINE = re.compile(r"^(?:(?P<fence>```|~~~)|(?P<marks>#{1,6})[ \t]+(?P<title>\S[^\n]*))", re.MULTILINE)
+_LINE = re.compile(
+    r"^(?:(?P<fence>```|~~~)|(?P<marks>#{1,6})[ \t]+(?P<title>\S[^\n]*))", re.MULTILINE
+)
 _LABEL = re.compile(r"!?\[([^\[\]]*)\]\([^()\s]*\)")
 _MOST = 2_000
 _LONGEST = 300  # characters of a title

@@ -64,7 +64,9 @@ def _text(body: bytes, said: str, url: str) -> str:
     if _PAGE.match(start):
         return "text/html"
     if start[:1] in b"{[" and start[:1] and said not in {"text/markdown", "text/plain"}:
-        return "application/json" if _closes(body, start) or "json" in said else said or "text/plain"
+        return (
+            "application/json" if _closes(body, start) or "json" in said else said or "text/plain"
+        )
     if said in _VAGUE or said in {"text/html", "application/xhtml+xml"}:
         if _MARKUP.match(start) or said == "text/html":
             return "text/html"

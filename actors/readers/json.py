@@ -14,6 +14,12 @@ def read(given: Given) -> Document:
 
 
 READER = Reader(
-    media=("application/json", "text/json", "application/x-ndjson", "application/jsonl", "*/*+json"),
+    media=(
+        "application/json",
+        "text/json",
+        "application/x-ndjson",
+        "application/jsonl",
+        "*/*+json",
+    ),
     read=read,
 )

@@ -22,7 +22,7 @@ class Given(Struct, frozen=True):
 
 
 class Reader(Struct, frozen=True):
-    """Media types, and the pure function that reads them. A type may end in /* or start with */*+."""
+    """Media types (also text/* and */*+json) and the pure function that reads them."""
 
     media: tuple[str, ...]
     read: Callable[[Given], Document]

@@ -31,6 +31,11 @@ TABLE: list[tuple[str, set[str]]] = [
         {"kernel.faults", "kernel.tool", "actors.messages", "actors.domain", "native", "msgspec"},
     ),
     (
+        "actors.readers",
+        {"kernel.discovery", "kernel.faults", "actors.messages", "actors.domain", "actors.readers"}
+        | {"native", "msgspec", "selectolax"},
+    ),
+    (
         "actors.tools",
         {"kernel.tool", "kernel.faults", "actors.messages", "actors.domain", "msgspec"},
     ),
@@ -57,7 +62,11 @@ TABLE: list[tuple[str, set[str]]] = [
         "actors.router",
         {"kernel", "actors.messages", "actors.domain", "actors.desk", "msgspec", "trio"},
     ),
-    ("actors.ledger", {"kernel", "actors.messages", "msgspec"}),
+    ("actors.ledger", {"kernel", "actors.messages", "actors.domain", "msgspec"}),
+    (
+        "actors.extractor",
+        {"kernel", "actors.messages", "actors.domain", "actors.readers.reader", "msgspec", "trio"},
+    ),
     ("actors", set()),  # the package itself
 ]
 
@@ -125,6 +134,9 @@ def test_every_module_imports_only_what_its_place_allows() -> None:
         ("actors.tools.citation.format_bibliography", "actors.router"),
         ("actors.tools.citation.format_bibliography", "trio"),
         ("actors.domain.dates", "trio"),
+        ("actors.readers.html.engine", "trio"),
+        ("actors.readers.html.engine", "httpx2"),
+        ("actors.extractor", "actors.router"),
         ("actors.ledger", "actors.router"),
         ("actors.router", "actors.ledger"),
     ],

@@ -21,9 +21,36 @@ from headwater.actors.readers.html.markdown import Writer
 from headwater.actors.readers.html.structured import structured_of
 
 _DEEPEST = 1_500  # open elements; the parser's time grows with the square of the depth
-_VOID = "area base br col embed hr img input link meta param source track wbr p li td th tr dt dd option"
+_FLAT = frozenset(  # elements without content, or closed by the next of their kind
+    [
+        "area",
+        "base",
+        "br",
+        "col",
+        "embed",
+        "hr",
+        "img",
+        "input",
+        "link",
+        "meta",
+        "param",
+        "source",
+        "track",
+        "wbr",
+        "p",
+        "li",
+        "td",
+        "th",
+        "tr",
+        "dt",
+        "dd",
+        "option",
+    ]
+)
 _TAG = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9]*)[^<>]*?(/?)>")
-_CODE = re.compile(r"<(script|style|template|noscript)\b.*?</\1\s*>|<!--.*?-->", re.DOTALL | re.I)
+_CODE = re.compile(
+    r"<(script|style|template|noscript)\b.*?</\1\s*>|<!--.*?-->", re.DOTALL | re.IGNORECASE
+)
 _NOISE = (
     "script, style, template, noscript, iframe, object, embed, canvas, svg, audio, video, select, "
     "button, input, textarea, datalist, dialog:not([open]), nav, aside, footer, [role=navigation], "
@@ -92,10 +119,9 @@ def _within(node: LexborNode, tags: set[str]) -> bool:
 def _depth(html: str) -> int:
     """An upper bound of how deep elements nest; linear."""
     depth = deepest = 0
-    shallow = frozenset(_VOID.split())
     for found in _TAG.finditer(html):
         closing, name, empty = found.groups()
-        if empty or name.lower() in shallow:
+        if empty or name.lower() in _FLAT:
             continue
         depth = max(0, depth - 1) if closing else depth + 1
         deepest = max(deepest, depth)

@@ -1,4 +1,4 @@
-"""What a page says about itself: JSON-LD first, then Highwire, OpenGraph, meta tags and the page."""
+"""What a page says about itself: in JSON-LD, Highwire, OpenGraph, meta tags and its text."""
 
 from __future__ import annotations
 
@@ -38,8 +38,12 @@ def facts_of(tree: LexborHTMLParser, structured: dict[str, Any], url: str) -> Fa
             or _text(work.get("name"))
         ),
         authors=tuple(_authors(tree, work, paper, graph, meta)),
-        site=_plain(graph.get("og:site_name") or paper.get("citation_journal_title") or site
-                    or meta.get("application-name", "")),
+        site=_plain(
+            graph.get("og:site_name")
+            or paper.get("citation_journal_title")
+            or site
+            or meta.get("application-name", "")
+        ),
         published=_plain(
             _text(work.get("datePublished"))
             or _text(work.get("uploadDate"))
@@ -47,8 +51,18 @@ def facts_of(tree: LexborHTMLParser, structured: dict[str, Any], url: str) -> Fa
             or paper.get("citation_date")
             or paper.get("citation_online_date")
             or graph.get("article:published_time")
-            or _first(meta, "date", "dc.date", "dcterms.date", "dc.date.issued", "dcterms.created",
-                      "pubdate", "publishdate", "parsely-pub-date", "sailthru.date")
+            or _first(
+                meta,
+                "date",
+                "dc.date",
+                "dcterms.date",
+                "dc.date.issued",
+                "dcterms.created",
+                "pubdate",
+                "publishdate",
+                "parsely-pub-date",
+                "sailthru.date",
+            )
             or _time(tree)
         ),
         modified=_plain(
@@ -100,7 +114,9 @@ def _resolved(value: Any, by_id: dict[str, dict[str, Any]]) -> Any:
 
 def _kind(node: dict[str, Any]) -> str:
     kind = node.get("@type", "")
-    return str(kind[0]) if isinstance(kind, list) and kind else kind if isinstance(kind, str) else ""
+    return (
+        str(kind[0]) if isinstance(kind, list) and kind else kind if isinstance(kind, str) else ""
+    )
 
 
 def _authors(
@@ -118,7 +134,9 @@ def _authors(
         said = _first(meta, "author", "dc.creator", "dcterms.creator", "parsely-author", "byl")
         said = said or graph.get("article:author", "") or _byline(tree)
         names = [said] if "://" not in said else []
-    seen = dict.fromkeys(_plain(re.sub(r"^\s*by\s+", "", name, flags=re.IGNORECASE)) for name in names)
+    seen = dict.fromkeys(
+        _plain(re.sub(r"^\s*by\s+", "", name, flags=re.IGNORECASE)) for name in names
+    )
     return [name for name in seen if name][:_MOST_AUTHORS]
 
 

@@ -16,17 +16,41 @@ _FAR = r"-\s*(?:\d{4,}|[5-9]\d\d)(?:\.\d+)?(?:px|em|rem|pt|vw|vh|%)"
 # Each rule with the declarations that hide, on normalised text: lower case, no spaces, `;` around.
 _HIDING = (
     ("display_none", re.compile(r";display:none")),
-    ("visibility_hidden", re.compile(r";(?:visibility:(?:hidden|collapse)|content-visibility:hidden)")),
-    ("transparent", re.compile(rf";(?:opacity:{_ZERO}(?:!important)?;|filter:[^;]*opacity\({_ZERO}\))")),
-    ("tiny_text", re.compile(rf";font-size:(?:{_ZERO}|0?\.\d+(?:px|pt|em|rem)|1(?:\.\d+)?px)(?:!important)?;")),
-    ("off_screen", re.compile(rf";(?:left|top|right|bottom|text-indent|margin-left|margin-top):{_FAR}")),
+    (
+        "visibility_hidden",
+        re.compile(r";(?:visibility:(?:hidden|collapse)|content-visibility:hidden)"),
+    ),
+    (
+        "transparent",
+        re.compile(rf";(?:opacity:{_ZERO}(?:!important)?;|filter:[^;]*opacity\({_ZERO}\))"),
+    ),
+    (
+        "tiny_text",
+        re.compile(
+            rf";font-size:(?:{_ZERO}|0?\.\d+(?:px|pt|em|rem)|1(?:\.\d+)?px)(?:!important)?;"
+        ),
+    ),
+    (
+        "off_screen",
+        re.compile(rf";(?:left|top|right|bottom|text-indent|margin-left|margin-top):{_FAR}"),
+    ),
     ("clipped", re.compile(r";(?:clip:rect\(|clip-path:(?:inset\((?:50|100)%|circle\(0))")),
-    ("scaled_away", re.compile(r";(?:transform:[^;]*scale[xy]?\(0\)|scale:0(?:!important)?;|zoom:0)")),
-    ("no_size", re.compile(rf"(?=.*;overflow:hidden)(?=.*;(?:max-)?(?:height|width):{_ZERO}(?:!important)?;)")),
+    (
+        "scaled_away",
+        re.compile(r";(?:transform:[^;]*scale[xy]?\(0\)|scale:0(?:!important)?;|zoom:0)"),
+    ),
+    (
+        "no_size",
+        re.compile(
+            rf"(?=.*;overflow:hidden)(?=.*;(?:max-)?(?:height|width):{_ZERO}(?:!important)?;)"
+        ),
+    ),
 )
 _COLOUR = re.compile(r";color:([^;!]+)")
 _GROUND = re.compile(r";background(?:-color)?:([^;!]+)")
-_SEE_THROUGH = re.compile(r"transparent|(?:rgba?|hsla?)\(.*[,/]0*(?:\.0+)?%?\)|#[0-9a-f]{3}0|#[0-9a-f]{6}00")
+_SEE_THROUGH = re.compile(
+    r"transparent|(?:rgba?|hsla?)\(.*[,/]0*(?:\.0+)?%?\)|#[0-9a-f]{3}0|#[0-9a-f]{6}00"
+)
 _NAMES = {"white": "#ffffff", "black": "#000000", "red": "#ff0000"}
 _STYLES = 200_000  # characters of style sheets that are read
 _RULES = 2_000
@@ -35,7 +59,9 @@ _RULES = 2_000
 def remove_hidden(tree: LexborHTMLParser) -> dict[str, int]:
     """Remove hidden elements; how many by rule."""
     removed: Counter[str] = Counter()
-    doomed = [("hidden_attribute", node) for node in _select(tree, "[hidden]:not([hidden=until-found])")]
+    doomed = [
+        ("hidden_attribute", node) for node in _select(tree, "[hidden]:not([hidden=until-found])")
+    ]
     doomed += [("aria_hidden", node) for node in _select(tree, "[aria-hidden=true i]")]
     doomed += [(rule, node) for node in _select(tree, "[style]") if (rule := _inline(node))]
     for selector, rule in _sheet_rules(tree):
@@ -91,7 +117,9 @@ def _sheet_rules(tree: LexborHTMLParser) -> list[tuple[str, str]]:
     """Selectors of the page's own style sheets that hide; conditional blocks are left alone."""
     sheets = "\n".join(node.text(deep=True) for node in tree.css("style"))[:_STYLES]
     plain = _BLOCK.sub("", _COMMENT.sub("", sheets))
-    found = [(selector.strip(), hiding_rule(body)) for selector, body in _RULE.findall(plain)[:_RULES]]
+    found = [
+        (selector.strip(), hiding_rule(body)) for selector, body in _RULE.findall(plain)[:_RULES]
+    ]
     return [(_ESCAPE.sub(_unescape, selector), rule) for selector, rule in found if rule]
 
 

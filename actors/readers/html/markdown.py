@@ -11,11 +11,62 @@ from headwater.actors.messages.web import Link
 from headwater.actors.readers.html.tables import table
 
 _BLOCKS = frozenset(
-    "address article aside blockquote body center dd details dialog dir div dl dt fieldset figcaption "
-    "figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr li main menu nav ol p pre search section "
-    "summary table ul".split()
+    [
+        "address",
+        "article",
+        "aside",
+        "blockquote",
+        "body",
+        "center",
+        "dd",
+        "details",
+        "dialog",
+        "dir",
+        "div",
+        "dl",
+        "dt",
+        "fieldset",
+        "figcaption",
+        "figure",
+        "footer",
+        "form",
+        "h1",
+        "h2",
+        "h3",
+        "h4",
+        "h5",
+        "h6",
+        "header",
+        "hgroup",
+        "hr",
+        "li",
+        "main",
+        "menu",
+        "nav",
+        "ol",
+        "p",
+        "pre",
+        "search",
+        "section",
+        "summary",
+        "table",
+        "ul",
+    ]
 )
-_SKIPPED = frozenset("script style template noscript head title -comment svg iframe object".split())
+_SKIPPED = frozenset(
+    (
+        "script",
+        "style",
+        "template",
+        "noscript",
+        "head",
+        "title",
+        "-comment",
+        "svg",
+        "iframe",
+        "object",
+    )
+)
 _MARKS = {"strong": "**", "b": "**", "em": "*", "i": "*", "del": "~~", "s": "~~"}
 _LANGUAGE = re.compile(r"(?:^|\s)(?:lang(?:uage)?-|highlight-source-|brush:\s*)([\w+#.-]{1,20})")
 _SPACE = re.compile(r"[ \t\n\f\r]+")
@@ -49,7 +100,11 @@ class Writer:
             else:
                 pieces.append(self._inline(child, depth + 1))
             child = child.next
-        return re.sub(r"\n\n[ \t]+(?=\S)", "\n\n", "".join(pieces)) if len(pieces) > 1 else "".join(pieces)
+        return (
+            re.sub(r"\n\n[ \t]+(?=\S)", "\n\n", "".join(pieces))
+            if len(pieces) > 1
+            else "".join(pieces)
+        )
 
     def _inline(self, node: LexborNode, depth: int) -> str:
         tag = node.tag or ""
@@ -101,18 +156,13 @@ class Writer:
             return _SPACE.sub(" ", node.text(deep=True, separator=" ")).strip()
         if tag == "pre":
             return _fenced(node)
-        if tag == "hr":
-            return "---"
         if tag in {"ul", "ol", "menu", "dir"}:
             return self._list(node, depth)
         if tag == "table":
             return table(node, lambda cell: self._children(cell, depth + 2))
-        inside = _MANY.sub("\n\n", self._children(node, depth)).strip()
-        if tag in {"h1", "h2", "h3", "h4", "h5", "h6"}:
-            return f"{'#' * int(tag[1])} {' '.join(inside.split())}" if inside else ""
-        if tag == "blockquote":
-            return "\n".join(f"> {line}".rstrip() for line in inside.splitlines())
-        return f": {inside}" if tag == "dd" and inside else inside
+        if tag == "hr":
+            return "---"
+        return _block_text(tag, _MANY.sub("\n\n", self._children(node, depth)).strip())
 
     def _list(self, node: LexborNode, depth: int) -> str:
         ordered = node.tag == "ol"
@@ -129,6 +179,17 @@ class Writer:
                     number += 1
             child = child.next
         return "\n".join(lines)
+
+
+def _block_text(tag: str, inside: str) -> str:
+    """A block's text with what marks its kind."""
+    if not inside:
+        return ""
+    if tag in {"h1", "h2", "h3", "h4", "h5", "h6"}:
+        return f"{'#' * int(tag[1])} {' '.join(inside.split())}"
+    if tag == "blockquote":
+        return "\n".join(f"> {line}".rstrip() for line in inside.splitlines())
+    return f": {inside}" if tag == "dd" else inside
 
 
 def _around(inside: str, marked: str) -> str:

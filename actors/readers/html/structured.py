@@ -55,7 +55,10 @@ def _citation(tree: LexborHTMLParser) -> dict[str, str]:
 
 
 def _metas(tree: LexborHTMLParser, attribute: str) -> list[tuple[str, str]]:
-    found = [(node.attributes.get(attribute), node.attributes.get("content")) for node in tree.css("meta")]
+    found = [
+        (node.attributes.get(attribute), node.attributes.get("content"))
+        for node in tree.css("meta")
+    ]
     return [
         (name.strip().lower(), value.strip()[:_VALUE])
         for name, value in found
