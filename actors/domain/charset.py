@@ -42,6 +42,16 @@ _ALIASES = {
     "x-euc-jp": "euc_jp",
     "dos-874": "cp874",
 }
+# What browsers decode; Python knows more, such as UTF-7, which is a way to hide markup.
+_KNOWN = frozenset(
+    (
+        *("utf-8", "utf-16", "utf-16-le", "utf-16-be", "utf-32", "utf-32-le", "utf-32-be"),
+        *(f"iso8859-{part}" for part in (2, 3, 4, 5, 6, 7, 8, 10, 13, 14, 15, 16)),
+        *(f"cp125{part}" for part in range(9)),
+        *("cp866", "cp874", "koi8-r", "koi8-u", "mac-roman", "mac-cyrillic"),
+        *("gb18030", "big5hkscs", "cp932", "cp949", "euc_jp", "iso2022_jp"),
+    )
+)
 _META = re.compile(rb"<meta\s[^>]{0,512}?charset\s*=\s*[\"']?\s*([\w.:-]{2,40})", re.IGNORECASE)
 _XML = re.compile(rb"^\s*<\?xml\s[^>]{0,200}?encoding\s*=\s*[\"']([\w.:-]{2,40})", re.IGNORECASE)
 _COMMENT = re.compile(rb"<!--.*?-->", re.DOTALL)
@@ -56,8 +66,8 @@ _FREQUENT = {
     "cp949": re.compile("[\uac00-\ud7a3]"),
     "gb18030": re.compile("[的是不一在有人这我了中国大和]"),
     "big5hkscs": re.compile("[的是不一在有人這我了中國大和]"),
-    "cp1251": re.compile("[а-яёіїє]"),  # noqa: RUF001 - Cyrillic on purpose
-    "koi8_r": re.compile("[а-яё]"),  # noqa: RUF001
+    "cp1251": re.compile("[а-яёіїє]{3,}"),  # noqa: RUF001 - Cyrillic on purpose
+    "koi8_r": re.compile("[а-яё]{3,}"),  # noqa: RUF001
 }
 _SHARE = {"gb18030": 0.03, "big5hkscs": 0.03, "cp932": 0.25, "euc_jp": 0.25}
 _USUAL = 0.6  # of the characters beyond ASCII
@@ -83,9 +93,8 @@ def codec_of(label: str) -> str:
         name = codecs.lookup(_ALIASES.get(label, label)).name
     except LookupError:
         return ""
-    if name in {"utf-7", "punycode", "idna", "unicode_escape", "raw_unicode_escape", "undefined"}:
-        return ""  # no page is in these, and some are a way to hide markup
-    return _RELATIVES.get(name, name)
+    name = _RELATIVES.get(name, name)
+    return name if name in _KNOWN else ""
 
 
 def _claimed(body: bytes, content_type: str, *, markup: bool) -> list[str]:
@@ -117,7 +126,7 @@ def _guess(body: bytes) -> str:
         text = sample.decode(name, "replace")
         beyond = [character for character in text if character > "\x7f"]
         if beyond and text.count("\ufffd") <= len(beyond) // 20:
-            share = len(frequent.findall(text)) / len(beyond)
+            share = sum(map(len, frequent.findall(text))) / len(beyond)
             if share >= _SHARE.get(name, _USUAL):
                 return name
     return "cp1252"

@@ -17,7 +17,8 @@ _NAMES = re.compile(
     re.IGNORECASE,
 )
 _PATTERNS = (
-    re.compile(r"(?i)\b(?:bearer|basic|token)\s+[\w.~+/=-]{8,}"),
+    re.compile(r"(?i)\b(?:bearer|basic)\s+[\w.~+/=-]{8,}"),
+    re.compile(r"(?i)\btoken\s+(?=[a-z_-]*\d)[\w.~+/=-]{16,}"),
     re.compile(
         r"(?i)\b((?:x-)?(?:api|access|secret|private|client|subscription)?[_-]?(?:key|token|secret)"
         r"|passw(?:or)?d|pwd|authorization|credential|signature|sig)"

@@ -21,62 +21,12 @@ class Passage(Struct, frozen=True):
 _PARAGRAPH = re.compile(r"[^\n]+(?:\n(?!\n)[^\n]*)*")
 _WORD = re.compile(r"[^\W_]+(?:['\u2019][^\W_]+)?")
 _HAN = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]")
-_COMMON = frozenset(
-    [
-        "a",
-        "an",
-        "and",
-        "are",
-        "as",
-        "at",
-        "be",
-        "by",
-        "can",
-        "could",
-        "did",
-        "do",
-        "does",
-        "for",
-        "from",
-        "had",
-        "has",
-        "have",
-        "how",
-        "i",
-        "in",
-        "is",
-        "it",
-        "its",
-        "of",
-        "on",
-        "or",
-        "s",
-        "should",
-        "so",
-        "than",
-        "that",
-        "the",
-        "their",
-        "there",
-        "these",
-        "they",
-        "this",
-        "to",
-        "was",
-        "were",
-        "what",
-        "when",
-        "where",
-        "which",
-        "who",
-        "why",
-        "will",
-        "with",
-        "would",
-        "you",
-        "your",
-    ]
+_STOP_WORDS = (
+    "a an and are as at be by can could did do does for from had has have how i in is it its "
+    "of on or s should so than that the their there these they this to was were what when "
+    "where which who why will with would you your"
 )
+_COMMON = frozenset(_STOP_WORDS.split())
 _ENDINGS = ("ingly", "edly", "ing", "ies", "ed", "es", "ly", "s")
 _K = 1.2  # the usual constants of the formula
 _B = 0.75

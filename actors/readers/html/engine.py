@@ -21,32 +21,11 @@ from headwater.actors.readers.html.markdown import Writer
 from headwater.actors.readers.html.structured import structured_of
 
 _DEEPEST = 1_500  # open elements; the parser's time grows with the square of the depth
-_FLAT = frozenset(  # elements without content, or closed by the next of their kind
-    [
-        "area",
-        "base",
-        "br",
-        "col",
-        "embed",
-        "hr",
-        "img",
-        "input",
-        "link",
-        "meta",
-        "param",
-        "source",
-        "track",
-        "wbr",
-        "p",
-        "li",
-        "td",
-        "th",
-        "tr",
-        "dt",
-        "dd",
-        "option",
-    ]
+_FLAT_NAMES = (  # without content, or closed by the next of their kind
+    "area base br col embed hr img input link meta param source track wbr p li td th tr dt dd "
+    "option"
 )
+_FLAT = frozenset(_FLAT_NAMES.split())
 _TAG = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9]*)[^<>]*?(/?)>")
 _CODE = re.compile(
     r"<(script|style|template|noscript)\b.*?</\1\s*>|<!--.*?-->", re.DOTALL | re.IGNORECASE

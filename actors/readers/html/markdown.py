@@ -10,63 +10,14 @@ from selectolax.lexbor import LexborNode
 from headwater.actors.messages.web import Link
 from headwater.actors.readers.html.tables import table
 
-_BLOCKS = frozenset(
-    [
-        "address",
-        "article",
-        "aside",
-        "blockquote",
-        "body",
-        "center",
-        "dd",
-        "details",
-        "dialog",
-        "dir",
-        "div",
-        "dl",
-        "dt",
-        "fieldset",
-        "figcaption",
-        "figure",
-        "footer",
-        "form",
-        "h1",
-        "h2",
-        "h3",
-        "h4",
-        "h5",
-        "h6",
-        "header",
-        "hgroup",
-        "hr",
-        "li",
-        "main",
-        "menu",
-        "nav",
-        "ol",
-        "p",
-        "pre",
-        "search",
-        "section",
-        "summary",
-        "table",
-        "ul",
-    ]
+_BLOCK_NAMES = (
+    "address article aside blockquote body center dd details dialog dir div dl dt fieldset "
+    "figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr li main menu nav ol p "
+    "pre search section summary table ul"
 )
-_SKIPPED = frozenset(
-    (
-        "script",
-        "style",
-        "template",
-        "noscript",
-        "head",
-        "title",
-        "-comment",
-        "svg",
-        "iframe",
-        "object",
-    )
-)
+_BLOCKS = frozenset(_BLOCK_NAMES.split())
+_SKIPPED_NAMES = "script style template noscript head title -comment svg iframe object"
+_SKIPPED = frozenset(_SKIPPED_NAMES.split())
 _MARKS = {"strong": "**", "b": "**", "em": "*", "i": "*", "del": "~~", "s": "~~"}
 _LANGUAGE = re.compile(r"(?:^|\s)(?:lang(?:uage)?-|highlight-source-|brush:\s*)([\w+#.-]{1,20})")
 _SPACE = re.compile(r"[ \t\n\f\r]+")
