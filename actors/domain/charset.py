@@ -41,6 +41,7 @@ _ALIASES = {
     "iso-8859-8-i": "iso8859-8",
     "x-euc-jp": "euc_jp",
     "dos-874": "cp874",
+    "windows-874": "cp874",
 }
 # What browsers decode; Python knows more, such as UTF-7, which is a way to hide markup.
 _KNOWN = frozenset(

@@ -49,7 +49,9 @@ class Writer:
             if child.tag in _BLOCKS:
                 pieces.append(f"\n\n{self._block(child, depth + 1)}\n\n")
             else:
-                pieces.append(self._inline(child, depth + 1))
+                piece = self._inline(child, depth + 1)
+                spaced = bool(pieces) and pieces[-1][-1:].isspace()
+                pieces.append(piece.lstrip(" ") if spaced else piece)
             child = child.next
         return (
             re.sub(r"\n\n[ \t]+(?=\S)", "\n\n", "".join(pieces))
