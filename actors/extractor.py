@@ -7,6 +7,7 @@ import os
 import msgspec
 import trio
 
+from headwater.actors.domain.images import without_images
 from headwater.actors.domain.outline import outline_of
 from headwater.actors.domain.sanitise import sanitise, sanitise_value
 from headwater.actors.domain.sniff import media_of
@@ -17,6 +18,7 @@ from headwater.actors.readers.reader import Given, Shelf, packaged, reader_for
 from headwater.kernel.actor import Actor, Policy, handle
 
 SMALL = 16_384  # bytes; reading them takes less than the way to another thread and back
+MARKDOWN = ("html", "markdown")  # kinds of documents whose text is Markdown
 THIN = 100  # characters; a page with less is kept, and said to be partial
 
 
@@ -66,7 +68,7 @@ def read_response(response: Response, shelf: Shelf) -> Document:
 
 def clean(document: Document) -> Document:
     """Without invisible characters anywhere. Cleaning what a reader has cleaned changes nothing."""
-    cleaned = sanitise(document.text)
+    cleaned = sanitise(_shown(document))
     same = cleaned.text == document.text
     removed = dict(document.removed)
     for rule, count in cleaned.removed.items():
@@ -85,9 +87,13 @@ def clean(document: Document) -> Document:
     )
 
 
+def _shown(document: Document) -> str:
+    return without_images(document.text) if document.media in MARKDOWN else document.text
+
+
 def _outline(media: str, text: str) -> tuple[Span, ...]:
     """Only Markdown has headings; a comment in a script starts with the same sign."""
-    return outline_of(text) if media in {"html", "markdown"} else ()
+    return outline_of(text) if media in MARKDOWN else ()
 
 
 def _clean_span(span: Span) -> Span:

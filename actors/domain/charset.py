@@ -79,6 +79,9 @@ def decode(body: bytes, content_type: str = "", *, markup: bool = False) -> tupl
     for mark, name in _MARKS:
         if body.startswith(mark):
             return body[len(mark) :].decode(name, "replace"), name
+    if body[:2] in {b"<\0", b"\0<"}:  # markup two bytes wide, without a mark
+        name = "utf-16-le" if body[:1] == b"<" else "utf-16-be"
+        return body.decode(name, "replace"), name
     for name in _claimed(body, content_type, markup=markup):
         text = _try(body, name)
         if text is not None:

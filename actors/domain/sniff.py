@@ -48,6 +48,8 @@ def media_of(body: bytes, declared: str = "", url: str = "") -> str:
         return "image/webp" if head[8:12] == b"WEBP" else "application/x-riff"
     if head[4:8] == b"ftyp":
         return "video/mp4"
+    if head[:2] in {b"<\0", b"\0<"}:
+        return "text/html"
     if not head.startswith(_WIDE) and _is_binary(head):
         return "application/octet-stream"
     return _text(body, said, url)

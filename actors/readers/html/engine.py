@@ -27,6 +27,12 @@ _FLAT_NAMES = (  # without content, or closed by the next of their kind
 )
 _FLAT = frozenset(_FLAT_NAMES.split())
 _TAG = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9]*)[^<>]*?(/?)>")
+# A tag with so many attributes takes the parser a time that grows with the square of their number,
+# and no writer needs it. It is hidden, or a hidden element could be shown by filling it up.
+_OVERFULL = re.compile(
+    r"<([a-zA-Z][a-zA-Z0-9]*+)"
+    r"(?>[\s/]++[^\s<>=/\"']++(?:\s*+=\s*+(?:\"[^\"]*+\"|'[^']*+'|[^\s<>\"']*+))?+){1500}[^<>]*+>"
+)
 _CODE = re.compile(
     r"<(script|style|template|noscript)\b.*?</\1\s*>|<!--.*?-->", re.DOTALL | re.IGNORECASE
 )
@@ -44,6 +50,7 @@ def extract(html: str, url: str) -> Document:
     """The main text as Markdown with absolute links, and what the page says about itself."""
     if _depth(html) > _DEEPEST:
         return _flat(html)
+    html = _OVERFULL.sub(r"<\1 hidden>", html)
     tree = LexborHTMLParser(html)
     structured = structured_of(tree)
     facts = facts_of(tree, structured, url)

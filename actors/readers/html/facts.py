@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 from urllib.parse import urljoin
 
+from msgspec import Struct
 from selectolax.lexbor import LexborHTMLParser
 
 from headwater.actors.domain.sanitise import sanitise
@@ -19,62 +20,82 @@ _WORKS = re.compile(
 _MOST_NODES = 500
 _MOST_AUTHORS = 50
 _LONGEST = 500  # characters of any one fact
+_PAPER_DATES = ("citation_publication_date", "citation_date", "citation_online_date")
+_DATES = (
+    *("date", "dc.date", "dcterms.date", "dc.date.issued", "dcterms.created"),
+    *("pubdate", "publishdate", "parsely-pub-date", "sailthru.date"),
+)
+_AUTHORS = ("author", "dc.creator", "dcterms.creator", "parsely-author", "byl")
+_BY = re.compile(r"^\s*by\s+", re.IGNORECASE)
 _BYLINE = re.compile(r"^\s*(?:by|von|par|por|di)\s+(.{2,80}?)\s*$", re.IGNORECASE)
 
 
 def facts_of(tree: LexborHTMLParser, structured: dict[str, Any], url: str) -> Facts:
     """Each fact from the first place that has it."""
-    work = _work(structured.get("jsonLd", []))
-    graph: dict[str, str] = structured.get("openGraph", {})
-    paper: dict[str, str] = structured.get("citation", {})
-    meta = _metas(tree)
-    site = _name(work.get("publisher")) or _name(work.get("isPartOf"))
+    told = _Told(
+        work=_work(structured.get("jsonLd", [])),
+        graph=structured.get("openGraph", {}),
+        paper=structured.get("citation", {}),
+        meta=_metas(tree),
+    )
     return Facts(
-        title=_plain(
-            paper.get("citation_title")
-            or _text(work.get("headline"))
-            or graph.get("og:title")
-            or _title(tree)
-            or _text(work.get("name"))
-        ),
-        authors=tuple(_authors(tree, work, paper, graph, meta)),
-        site=_plain(
-            graph.get("og:site_name")
-            or paper.get("citation_journal_title")
-            or site
-            or meta.get("application-name", "")
-        ),
-        published=_plain(
-            _text(work.get("datePublished"))
-            or _text(work.get("uploadDate"))
-            or paper.get("citation_publication_date")
-            or paper.get("citation_date")
-            or paper.get("citation_online_date")
-            or graph.get("article:published_time")
-            or _first(
-                meta,
-                "date",
-                "dc.date",
-                "dcterms.date",
-                "dc.date.issued",
-                "dcterms.created",
-                "pubdate",
-                "publishdate",
-                "parsely-pub-date",
-                "sailthru.date",
-            )
-            or _time(tree)
-        ),
-        modified=_plain(
-            _text(work.get("dateModified"))
-            or graph.get("article:modified_time")
-            or graph.get("og:updated_time")
-            or _first(meta, "last-modified", "dcterms.modified", "revised")
-        ),
-        language=_plain(_language(tree) or _text(work.get("inLanguage"))),
-        description=_plain(meta.get("description") or graph.get("og:description") or ""),
+        title=_plain(_title(tree, told)),
+        authors=tuple(_authors(tree, told)),
+        site=_plain(_site(told)),
+        published=_plain(_published(tree, told)),
+        modified=_plain(_modified(told)),
+        language=_plain(_language(tree) or _text(told.work.get("inLanguage"))),
+        description=_plain(told.meta.get("description") or told.graph.get("og:description")),
         canonical=_canonical(tree, url),
-        kind=_plain(_kind(work) or graph.get("og:type")),
+        kind=_plain(_kind(told.work) or told.graph.get("og:type")),
+    )
+
+
+class _Told(Struct, frozen=True):
+    """The four places."""
+
+    work: dict[str, Any]
+    graph: dict[str, str]
+    paper: dict[str, str]
+    meta: dict[str, str]
+
+
+def _title(tree: LexborHTMLParser, told: _Told) -> str:
+    return (
+        told.paper.get("citation_title")
+        or _text(told.work.get("headline"))
+        or told.graph.get("og:title")
+        or _heading(tree)
+        or _text(told.work.get("name"))
+    )
+
+
+def _site(told: _Told) -> str:
+    return (
+        told.graph.get("og:site_name")
+        or told.paper.get("citation_journal_title")
+        or _name(told.work.get("publisher"))
+        or _name(told.work.get("isPartOf"))
+        or told.meta.get("application-name", "")
+    )
+
+
+def _published(tree: LexborHTMLParser, told: _Told) -> str:
+    return (
+        _text(told.work.get("datePublished"))
+        or _text(told.work.get("uploadDate"))
+        or _first(told.paper, *_PAPER_DATES)
+        or told.graph.get("article:published_time")
+        or _first(told.meta, *_DATES)
+        or _time(tree)
+    )
+
+
+def _modified(told: _Told) -> str:
+    return (
+        _text(told.work.get("dateModified"))
+        or _first(told.graph, "article:modified_time", "og:updated_time")
+        or _first(told.meta, "last-modified", "dcterms.modified", "revised")
     )
 
 
@@ -119,24 +140,15 @@ def _kind(node: dict[str, Any]) -> str:
     )
 
 
-def _authors(
-    tree: LexborHTMLParser,
-    work: dict[str, Any],
-    paper: dict[str, str],
-    graph: dict[str, str],
-    meta: dict[str, str],
-) -> list[str]:
-    listed = work.get("author") or work.get("creator") or []
+def _authors(tree: LexborHTMLParser, told: _Told) -> list[str]:
+    listed = told.work.get("author") or told.work.get("creator") or []
     names = [_name(author) for author in (listed if isinstance(listed, list) else [listed])]
-    if paper.get("citation_author"):
-        names = paper["citation_author"].split("; ")
+    if told.paper.get("citation_author"):
+        names = told.paper["citation_author"].split("; ")
     if not any(names):
-        said = _first(meta, "author", "dc.creator", "dcterms.creator", "parsely-author", "byl")
-        said = said or graph.get("article:author", "") or _byline(tree)
+        said = _first(told.meta, *_AUTHORS) or told.graph.get("article:author", "") or _byline(tree)
         names = [said] if "://" not in said else []
-    seen = dict.fromkeys(
-        _plain(re.sub(r"^\s*by\s+", "", name, flags=re.IGNORECASE)) for name in names
-    )
+    seen = dict.fromkeys(_plain(_BY.sub("", name)) for name in names)
     return [name for name in seen if name][:_MOST_AUTHORS]
 
 
@@ -186,7 +198,7 @@ def _first(values: dict[str, str], *names: str) -> str:
     return next((values[name] for name in names if values.get(name)), "")
 
 
-def _title(tree: LexborHTMLParser) -> str:
+def _heading(tree: LexborHTMLParser) -> str:
     node = tree.css_first("head title") or tree.css_first("h1")
     return node.text(deep=True) if node else ""
 

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from typing import Any
 
-import jsonschema
+import jsonschema  # type: ignore[import-untyped]
 import msgspec
 import pytest
 from hypothesis import given
@@ -108,8 +108,7 @@ async def test_a_page_comes_with_everything_that_is_known_about_it() -> None:
         "formatted": {
             "apa": f"Doe, J. (2024, March 5). River flow. River Times. {URL}",
             "mla": (
-                f"Doe, Jane. “River flow.” River Times, 5 Mar. 2024, {URL}. "
-                "Accessed 6 Mar. 2024."
+                f"Doe, Jane. “River flow.” River Times, 5 Mar. 2024, {URL}. Accessed 6 Mar. 2024."
             ),
         },
     }
