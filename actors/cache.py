@@ -55,7 +55,7 @@ class Cache(Actor):
         *,
         store: Store,
         parse: Callable[[str], Url],
-        normalise: Callable[[str], str],
+        normalise: Callable[[Url], str],
         clock: Callable[[], float] = time.time,
         page_bytes: int = PAGE_BYTES,
         memory: int = MEMORY,
@@ -72,7 +72,7 @@ class Cache(Actor):
     async def read_page(self, want: ReadPage) -> Page | Fetch:
         """A page that is held and fresh, or the way to get it."""
         url = self._parse(want.url)
-        key = page_key("page", self._normalise(want.url))
+        key = page_key("page", self._normalise(url))
         held = None if want.refresh else await self._pages.find(key, Document)
         now = self._clock()
         if held is not None and held.entry.is_fresh(now):
@@ -84,7 +84,7 @@ class Cache(Actor):
     async def read_raw(self, want: ReadRaw) -> RawPage | Fetch:
         """Bytes that are held, fresh and enough, or the way to get them."""
         url = self._parse(want.url)
-        key = page_key("raw", self._normalise(want.url))
+        key = page_key("raw", self._normalise(url))
         held = None if want.refresh else await self._pages.find(key, bytes)
         now = self._clock()
         if held is not None and not is_enough(held, want):

@@ -8,6 +8,7 @@ import time
 import trio
 
 from headwater.actors.domain import journey, retry_after
+from headwater.actors.domain.failures import failed
 from headwater.actors.domain.journey import Step
 from headwater.actors.domain.status import TRANSIENT, host_is_well
 from headwater.actors.messages.faults import Blocked, Refused, Unreachable, Upstream, WebFault
@@ -67,16 +68,21 @@ class Fetcher(Actor):
         """Read the page once it is time to."""
         await trio.sleep_until(ready.not_before)
         try:
+            return Extract(ready.want, await self._in_time(ready.want))
+        except WebFault as fault:
+            self.pipe.tell(failed(ready.want, fault))
+            raise
+
+    async def _in_time(self, want: Fetch) -> Response:
+        try:
             with trio.fail_after(self._seconds):
-                response = await self._travel(ready.want)
+                return await self._travel(want)
         except trio.TooSlowError:
-            self._tell(ready.want.url, ok=False)
+            self._tell(want.url, ok=False)
             raise Unreachable(
-                f"Network error on {ready.want.url.href}: no complete answer in "
-                f"{self._seconds:g} s",
+                f"Network error on {want.url.href}: no complete answer in {self._seconds:g} s",
                 reason="timeout",
             ) from None
-        return Extract(ready.want, response)
 
     async def _travel(self, want: Fetch) -> Response:
         """From hop to hop to the page."""

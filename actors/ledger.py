@@ -1,12 +1,14 @@
-"""Keeps count of calls, for the statistics views. Nothing a caller sent is kept."""
+"""Keeps count of calls for the statistics views, and enters each into the audit."""
 
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Callable
 from datetime import UTC, datetime
 
 from msgspec import Struct
 
+from headwater.actors.domain.audit import event_line
 from headwater.actors.messages.calls import (
     CallEnded,
     LedgerPage,
@@ -34,7 +36,11 @@ class Ledger(Actor):
 
     policy = Policy(workers=1)
 
-    def __init__(self) -> None:
+    def __init__(
+        self, *, record: Callable[[bytes], None] | None = None, mask: Callable[[str], str] = str
+    ) -> None:
+        self._record = record  # takes one line of the audit
+        self._mask = mask
         self._records: dict[str, _Record] = {}
         self._errors: deque[RecentError] = deque(maxlen=RECENT_ERRORS)
 
@@ -52,7 +58,10 @@ class Ledger(Actor):
         record.recent.append(ended.milliseconds)
         if ended.outcome == "fault":
             at = datetime.fromtimestamp(ended.at, UTC).isoformat(timespec="milliseconds")
-            self._errors.append(RecentError(at, ended.tool, ended.code, ended.problem))
+            problem = self._mask(ended.problem)
+            self._errors.append(RecentError(at, ended.tool, ended.code, problem))
+        if self._record is not None:
+            self._record(event_line(ended, self._mask))
 
     @handle
     async def read(self, _: ReadLedger) -> LedgerPage:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import secrets
 import time
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +12,7 @@ import trio
 
 from headwater.actors.desk import CallDesk, QuietDesk
 from headwater.actors.domain import error_form
+from headwater.actors.domain.audit import query_of
 from headwater.actors.messages.calls import (
     CallEnded,
     CallResult,
@@ -28,6 +30,8 @@ from headwater.kernel.client import CapabilityRequired, InputRequired
 from headwater.kernel.faults import Fault, Overdue
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from headwater.kernel.inventory import Inventory
     from headwater.kernel.tool import Tool
 
@@ -56,9 +60,18 @@ class UnknownView(Fault):
 class Router(Actor):
     """Decodes arguments, sets the deadline, runs the tool, and words what went wrong."""
 
-    def __init__(self, *, inventory: Inventory, calls: int) -> None:
+    def __init__(
+        self,
+        *,
+        inventory: Inventory,
+        calls: int,
+        mask: Callable[[str], str] = str,
+        record_queries: bool = False,
+    ) -> None:
         self.policy = Policy(workers=calls)  # a worker for every call that may be in flight
         self._inventory = inventory
+        self._mask = mask
+        self._record_queries = record_queries
 
     @handle
     async def call(self, want: CallTool) -> CallResult:
@@ -80,14 +93,15 @@ class Router(Actor):
             raise  # the door words it, because it is about the protocol
         except Fault as caught:
             fault = caught
-            text = error_form.render(caught, tool.errors)
+            text = self._mask(error_form.render(caught, tool.errors))
             result = CallResult(blocks=(Text(text),), failed=True)
         except trio.Cancelled:
             outcome = "cancelled"
             raise
         finally:
             spent = (time.perf_counter() - started) * 1000
-            self.pipe.tell(_ended(tool, outcome, spent, fault))
+            query = query_of(want.arguments)
+            self.pipe.tell(_ended(tool, outcome, spent, fault, query, record=self._record_queries))
         return result
 
     @handle
@@ -118,11 +132,21 @@ def _encode(gives: Any) -> CallResult:
     return CallResult(structured, gives.blocks, gives.failed, gives.meta)
 
 
-def _ended(tool: Tool, outcome: Outcome, spent: float, fault: Fault | None) -> CallEnded:
+def _ended(
+    tool: Tool, outcome: Outcome, spent: float, fault: Fault | None, query: str, *, record: bool
+) -> CallEnded:
     """Only words we chose are kept: a fault's own message may repeat what the caller sent."""
-    code = fault.code if fault else "internal" if outcome == "fault" else ""
-    problem = fault.hint if fault else ""
-    return CallEnded(tool.name, outcome, spent, time.time(), code, problem)
+    return CallEnded(
+        tool=tool.name,
+        outcome=outcome,
+        milliseconds=spent,
+        at=time.time(),
+        code=fault.code if fault else "internal" if outcome == "fault" else "",
+        problem=fault.hint if fault else "",
+        request=secrets.token_hex(8),
+        query_length=len(query),
+        query=query if record else "",
+    )
 
 
 def _body(uri: str, mime_type: str, content: str | bytes) -> ResourceBody:

@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
-from contextlib import asynccontextmanager
+import os
+from contextlib import asynccontextmanager, closing
 from typing import TYPE_CHECKING
 
+from headwater.actors.breaker import Breaker
 from headwater.actors.cache import Cache
+from headwater.actors.domain import links
+from headwater.actors.domain.guard import Guard
+from headwater.actors.domain.masking import Mask, secrets_in
 from headwater.actors.doors.mcp.methods import Methods
+from headwater.actors.extractor import Extractor
+from headwater.actors.fetcher import Fetcher
 from headwater.actors.ledger import Ledger
-from headwater.actors.messages.faults import Refused
+from headwater.actors.resources.audit import recording
+from headwater.actors.resources.http.client import Client
+from headwater.actors.resources.robots import Robots
 from headwater.actors.resources.store.store import Store
 from headwater.actors.router import Router
 from headwater.kernel.kernel import Kernel, Limits, running
@@ -21,7 +30,7 @@ if TYPE_CHECKING:
     from headwater.kernel.actor import Actor
     from headwater.kernel.inventory import Inventory
 
-ACTORS: tuple[type[Actor], ...] = (Router, Ledger, Cache)
+ACTORS: tuple[type[Actor], ...] = (Router, Ledger, Cache, Breaker, Fetcher, Extractor)
 
 
 class Service:
@@ -35,20 +44,53 @@ class Service:
 @asynccontextmanager
 async def serving(settings: Settings, inventory: Inventory) -> AsyncIterator[Service]:
     """Everything behind the doors, opened and closed in order."""
+    mask = Mask(secrets_in(os.environ))
     store = _store(settings)
     if store.key_given:
         await store.prepare()  # a wrong key stops the start; without one, there is no hurry
-    actors = [
-        Router(inventory=inventory, calls=settings.calls),
-        Ledger(),
-        Cache(store=store, parse=_unread, normalise=str),
-    ]
     limits = Limits(calls=settings.calls, asks=settings.asks)
-    try:
+    with closing(store), recording(settings.audit_path, enabled=settings.audit) as record:
+        calls = [
+            Router(
+                inventory=inventory,
+                calls=settings.calls,
+                mask=mask,
+                record_queries=settings.audit_queries,
+            ),
+            Ledger(record=record, mask=mask),
+        ]
+        actors = [*calls, *_pipe(settings, store)]
         async with running(actors, limits, tracing=settings.trace) as kernel:
             yield Service(kernel, Methods(kernel, inventory, form=settings.result))
-    finally:
-        store.close()
+
+
+def _pipe(settings: Settings, store: Store) -> list[Actor]:
+    """What a page passes on its way in."""
+    guard = Guard(
+        allow_private=settings.allow_private_ips, allowed_domains=settings.allowed_domains
+    )
+    client = Client(guard)
+    agent = settings.user_agent
+
+    def parse(text: str) -> Url:
+        """What policy forbids is refused before anything is looked up, also what is held."""
+        url = links.parse(text)
+        guard.check(url)
+        return url
+
+    return [
+        Cache(store=store, parse=parse, normalise=links.normalise),
+        Breaker(
+            limit=settings.circuit_failure_threshold, rest=settings.circuit_reset_timeout_seconds
+        ),
+        Fetcher(
+            client,
+            agent=agent,
+            robots=Robots(client, agent) if settings.robots == "on" else None,
+            workers=settings.asks,
+        ),
+        Extractor(),
+    ]
 
 
 def _store(settings: Settings) -> Store:
@@ -58,8 +100,3 @@ def _store(settings: Settings) -> Store:
         key=settings.encryption_key,
         previous=settings.previous_encryption_key,
     )
-
-
-def _unread(url: str) -> Url:
-    """Nothing of this build reads addresses, so none is accepted."""
-    raise Refused(f"{url[:64]!r} cannot be read by this build")

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from headwater.actors.messages import faults
 from headwater.actors.messages.faults import WebFault
-from headwater.actors.messages.web import PageFailed
+from headwater.actors.messages.web import Fetch, PageFailed
 
 MOST = 2048  # failures remembered
 LONGEST_WAIT = 90.0  # seconds; what a server may ask for at most
@@ -71,3 +71,8 @@ class Failures:
         left = None if failed.retry_after is None else known.until - now
         fault = KINDS[failed.code].fault
         return fault(failed.message, retry_after=left, tiers=failed.tiers)
+
+
+def failed(want: Fetch, fault: WebFault) -> PageFailed:
+    """What the cache is told of a fault."""
+    return PageFailed(want.key, fault.code, str(fault), fault.retry_after, fault.tiers)

@@ -136,6 +136,9 @@ class CallEnded(Message, frozen=True):
     at: float  # wall clock, seconds
     code: str = ""
     problem: str = ""
+    request: str = ""  # ours, for the audit
+    query_length: int = 0  # characters
+    query: str = ""  # what was asked, only where the operator wants it recorded
 
 
 class ToolStatistics(Struct, frozen=True, rename="camel"):

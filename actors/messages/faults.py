@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Literal
+from typing import ClassVar, Literal, Self
 
 from headwater.kernel.faults import Fault
 
@@ -31,6 +31,7 @@ class WebFault(Fault):
         hop: int | None = None,
         provider: str = "",
         tiers: tuple[str, ...] = (),
+        url: str = "",
     ) -> None:
         super().__init__(message)
         self.retry_after = retry_after
@@ -38,6 +39,19 @@ class WebFault(Fault):
         self.hop = hop  # at which redirect it was refused; 0 is the address itself
         self.provider = provider
         self.tiers = tiers
+        self.url = url  # as the caller wrote it; set by the tool
+
+    def at(self, url: str) -> Self:
+        """The same about this address. A fault may reach many waiters, so it is not changed."""
+        return type(self)(
+            str(self),
+            retry_after=self.retry_after,
+            reason=self.reason,
+            hop=self.hop,
+            provider=self.provider,
+            tiers=self.tiers,
+            url=url,
+        )
 
 
 class Refused(WebFault):

@@ -35,6 +35,11 @@ TABLE: list[tuple[str, set[str]]] = [
         | {"headwater._native", "msgspec"},
     ),
     (
+        "actors.readers",
+        {"kernel.discovery", "kernel.faults", "actors.messages", "actors.domain", "actors.readers"}
+        | {"native", "msgspec", "selectolax"},
+    ),
+    (
         "actors.tools",
         {"kernel.tool", "kernel.client", "kernel.faults", "actors.messages", "actors.domain"}
         | {"msgspec"},
@@ -89,12 +94,16 @@ TABLE: list[tuple[str, set[str]]] = [
         "actors.cache",
         {"kernel", "actors.messages", "actors.domain", "actors.resources", "msgspec", "trio"},
     ),
-    ("actors.ledger", {"kernel", "actors.messages", "msgspec"}),
+    ("actors.ledger", {"kernel", "actors.messages", "actors.domain", "msgspec"}),
     ("actors.breaker", {"kernel", "actors.messages", "msgspec", "trio"}),
     (
         "actors.fetcher",
         {"kernel", "actors.messages", "actors.domain", "trio"}
         | {"actors.resources.http", "actors.resources.robots"},
+    ),
+    (
+        "actors.extractor",
+        {"kernel", "actors.messages", "actors.domain", "actors.readers.reader", "msgspec", "trio"},
     ),
     ("actors", set()),  # the package itself
 ]
@@ -163,6 +172,9 @@ def test_every_module_imports_only_what_its_place_allows() -> None:
         ("actors.tools.citation.format_bibliography", "actors.router"),
         ("actors.tools.citation.format_bibliography", "trio"),
         ("actors.domain.dates", "trio"),
+        ("actors.readers.html.engine", "trio"),
+        ("actors.readers.html.engine", "httpx2"),
+        ("actors.extractor", "actors.router"),
         ("actors.ledger", "actors.router"),
         ("actors.router", "actors.ledger"),
         ("actors.cache", "actors.router"),

@@ -1,0 +1,1 @@
+"""One file per media type: bytes into a document, without I/O."""

@@ -1,0 +1,1 @@
+"""HTML: what it says about itself, and its main text as Markdown."""

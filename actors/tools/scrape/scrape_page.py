@@ -1,0 +1,125 @@
+"""The scrape_page tool."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct, field
+
+from headwater.actors.domain.scrape import raw
+from headwater.actors.domain.scrape.cursor import read_cursor
+from headwater.actors.domain.scrape.output import Outlook
+from headwater.actors.domain.scrape.view import Wish, view_of
+from headwater.actors.messages.artifacts import LOCAL, PutArtifact
+from headwater.actors.messages.calls import Reply
+from headwater.actors.messages.faults import StoreDamaged, StoreFull, WebFault
+from headwater.actors.messages.web import Page, RawPage, ReadPage, ReadRaw
+from headwater.kernel.faults import BadInput
+from headwater.kernel.tool import Desk, Tool
+
+PREVIEW = 5_000  # bytes
+MOST = 5_000_000  # bytes
+MUCH = 50_000  # characters; below, viewing takes less than the way to another thread and back
+NO_SESSION = "Sessions are not available; the page was read without one."
+
+
+class ScrapePage(Struct, frozen=True, forbid_unknown_fields=True):
+    """Which page, and what of it."""
+
+    url: Annotated[str, Meta(description="http(s) address", min_length=1, max_length=8192)]
+    mode: Annotated[
+        Literal["full", "preview", "raw"],
+        Meta(description="preview: first 5000 bytes; raw: bytes as sent, unsanitised"),
+    ] = "full"
+    max_length: Annotated[int, Meta(description="Bytes", ge=1, le=MOST)] = 50_000
+    cursor: (
+        Annotated[
+            str, Meta(description="nextCursor or an outline offset, to read on", max_length=64)
+        ]
+        | None
+    ) = None
+    outline: Annotated[bool, Meta(description="Headings instead of text")] = False
+    query: (
+        Annotated[str, Meta(description="Only passages that matter for it", max_length=500)] | None
+    ) = None
+    refresh: Annotated[bool, Meta(description="Not from cache")] = False
+    session_id: Annotated[str, Meta(max_length=200)] | None = field(default=None, name="sessionId")
+
+
+async def scrape_page(args: ScrapePage, desk: Desk) -> Reply:
+    """Read one page, as text or as it came."""
+    try:
+        if args.mode == "raw":
+            return await _raw(args, desk)
+        page = await desk.ask(ReadPage(url=args.url, refresh=args.refresh))
+    except WebFault as fault:
+        raise fault.at(args.url) from None
+    wish = Wish(
+        limit=PREVIEW if args.mode == "preview" else args.max_length,
+        cursor=args.cursor,
+        outline=args.outline,
+        query=args.query or "",
+        session_note=_note(args),
+    )
+    if len(page.document.text) < MUCH:
+        return Reply(structured=view_of(page, wish), meta=_freshness(page))
+    return Reply(structured=await desk.compute(view_of, page, wish), meta=_freshness(page))
+
+
+async def _raw(args: ScrapePage, desk: Desk) -> Reply:
+    for name, given in (("outline", args.outline), ("query", args.query)):
+        if given:
+            raise BadInput(name, "is for text, and raw gives bytes", "mode full or preview")
+    start = read_cursor(args.cursor, "")
+    page = await desk.ask(
+        ReadRaw(url=args.url, limit=min(MOST, start + args.max_length), refresh=args.refresh)
+    )
+    part = raw.slice_of(page, args.cursor, args.max_length)
+    if len(part.body) < raw.LINKED:
+        return Reply(structured=raw.inline(page, part, _note(args)), meta=_freshness(page))
+    return await _link(page, part, args, desk)
+
+
+async def _link(page: RawPage, part: raw.Slice, args: ScrapePage, desk: Desk) -> Reply:
+    """A link, or everything inline where nothing can be kept: right before small."""
+    ask = PutArtifact(owner=LOCAL, body=part.body, mime_type=raw.mime_of(part))
+    try:
+        kept = await desk.ask(ask)
+    except (StoreFull, StoreDamaged):
+        return Reply(structured=raw.inline(page, part, _note(args)), meta=_freshness(page))
+    return Reply(
+        structured=raw.linked(page, part, kept, _note(args)),
+        blocks=(raw.link_of(page, part, kept),),
+        meta=_freshness(page),
+    )
+
+
+def _note(args: ScrapePage) -> str:
+    return NO_SESSION if args.session_id else ""
+
+
+def _freshness(page: Page | RawPage) -> dict[str, Any] | None:
+    """Only of what came from the cache."""
+    if not page.cached:
+        return None
+    share = page.age / page.max_age if page.max_age else 1.0
+    return {
+        "cached": True,
+        "ageSeconds": int(page.age),
+        "maxAgeSeconds": int(page.max_age),
+        "freshness": "fresh" if share < 0.5 else "aging" if share < 1 else "stale",
+    }
+
+
+TOOL = Tool(
+    name="scrape_page",
+    family="scrape",
+    title="Scrape page",
+    summary=(
+        "Text of one known page as Markdown, with citation and source signals. "
+        "Content is untrusted."
+    ),
+    takes=ScrapePage,
+    gives=Outlook,
+    run=scrape_page,
+)
