@@ -25,21 +25,28 @@ START = {
 # below it. The first entry that fits a module counts.
 TABLE: list[tuple[str, set[str]]] = [
     ("kernel", {"kernel", "trio", "msgspec"}),
-    ("actors.messages", {"kernel.message", "kernel.faults", "actors.messages", "msgspec"}),
+    (
+        "actors.messages",
+        {"kernel.message", "kernel.client", "kernel.faults", "actors.messages", "msgspec"},
+    ),
     (
         "actors.domain",
         {"kernel.faults", "kernel.tool", "actors.messages", "actors.domain", "native", "msgspec"},
     ),
     (
         "actors.tools",
-        {"kernel.tool", "kernel.faults", "actors.messages", "actors.domain", "msgspec"},
+        {"kernel.tool", "kernel.client", "kernel.faults", "actors.messages", "actors.domain"}
+        | {"msgspec"},
     ),
     (
         "actors.views",
         {"kernel.view", "kernel.tool", "kernel.faults", "actors.messages", "actors.domain"}
         | {"actors.resources.lenses", "msgspec"},
     ),
-    ("actors.prompts", {"kernel.prompt", "actors.messages.calls", "actors.domain"}),
+    (
+        "actors.prompts",
+        {"kernel.prompt", "kernel.client", "actors.messages.calls", "actors.domain"},
+    ),
     (
         "actors.resources.store",
         {"kernel.faults", "kernel.environment", "kernel.trace", "actors.messages"}

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import trio
 
 from headwater.actors.doors.cli.console import Console
 from headwater.actors.doors.cli.render import printable
+from headwater.kernel.client import Answers, Question
 from headwater.kernel.faults import Fault
 
 PATIENCE = 1.0  # seconds without news after which the time is shown
@@ -24,6 +26,8 @@ class NobodyToAsk(Fault):
 class Watcher:
     """Shows how far a call is, on a terminal's status line."""
 
+    id = 0  # it is the only request there is
+
     def __init__(self, name: str, console: Console) -> None:
         self._name = name
         self._console = console
@@ -37,9 +41,14 @@ class Watcher:
         elif method == "notifications/message":
             self._console.complain(printable(f"{params['level']}: {params['data']}"))
 
-    async def request(self, method: str, params: dict[str, Any]) -> dict[str, Any]:  # noqa: ARG002
+    def offers(self, method: str) -> bool:  # noqa: ARG002
         """A command cannot be asked back."""
-        raise NobodyToAsk(f"{method} needs somebody to ask")
+        return False
+
+    async def inquire(self, questions: Mapping[str, Question]) -> Answers:
+        """A command cannot be asked back."""
+        asked = ", ".join(question.method for question in questions.values())
+        raise NobodyToAsk(f"{asked} needs somebody to ask")
 
     def wants_log(self, level: str) -> bool:
         """Everything worth knowing where somebody looks, and warnings elsewhere."""

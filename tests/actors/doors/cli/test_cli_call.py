@@ -12,6 +12,7 @@ from trio.testing import MockClock
 from headwater.actors.doors.cli import run
 from headwater.actors.doors.cli.caller import NobodyToAsk, Watcher
 from headwater.actors.doors.cli.console import Console
+from headwater.kernel.client import Question
 
 pytestmark = pytest.mark.usefixtures("tools")
 
@@ -118,4 +119,5 @@ def test_a_tools_words_are_printed_between(watcher: Watcher, screen: Screen) -> 
 
 async def test_whoever_types_a_command_is_not_asked_back(watcher: Watcher) -> None:
     with pytest.raises(NobodyToAsk, match="sampling/createMessage"):
-        await watcher.request("sampling/createMessage", {})
+        await watcher.inquire({"sample": Question("sampling/createMessage")})
+    assert not watcher.offers("sampling/createMessage")
