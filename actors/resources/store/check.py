@@ -2,7 +2,8 @@
 Is a data file safe to hand to LMDB? If not, it is rebuilt from the records that can be read.
 
 Only a process that is alone may look, so others' commits cannot be mistaken for damage. A large
-file that was closed properly and not touched since is trusted; looking costs 0.7 s a gigabyte.
+file that was closed properly and not touched since is trusted: looking at 190 MB takes 0.1 s, and
+more where records are small.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ DATA = "data.mdb"
 LOCK = "lock.mdb"
 DAMAGED = "data.damaged"  # kept for whoever wants to look; `headwater store gc` removes it
 STAMP = "closed"
-SMALL = 16 * 1024 * 1024  # bytes; always looked at, in about 10 ms
+SMALL = 16 * 1024 * 1024  # bytes; always looked at, 30 ms with records of 3 kB
 READERS = 254  # reading transactions at once, of all processes
 _LOCK_BYTES = 32_768  # more than LMDB needs for that many readers
 

@@ -21,7 +21,7 @@ from headwater.actors.messages.faults import StoreDamaged
 if TYPE_CHECKING:
     from headwater.actors.resources.store.keys import Key, Keyring
 
-LEVEL = 1  # of zstd: a quarter faster than 3 on articles, and a tenth larger
+LEVEL = 1  # of zstd: 12 % faster than 3 and 5 % larger, on 7 MB of pages and texts
 NEVER = 0
 _HEADER = struct.Struct(">B8s12sqq")  # version, key id, nonce, written, expires (microseconds)
 _VERSION = 1

@@ -89,7 +89,7 @@ class Environment:
                 raise self._explain(error) from error
 
     def others(self) -> int:
-        """How many commits other processes have made; costs a microsecond and never waits."""
+        """How many commits other processes have made; costs 2 microseconds and never waits."""
         with self._gate.glance() as free:
             if free:
                 self._others = self._committed() - self._own

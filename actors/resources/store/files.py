@@ -13,10 +13,8 @@ FILE_MODE = 0o600
 
 
 def make_folder(folder: Path) -> None:
-    """The folder and what is missing above it, each for its owner only."""
+    """The folder and what is missing above it, for its owner only. What is there is left alone."""
     if folder.is_dir():
-        if folder.stat().st_mode & 0o777 != FOLDER_MODE:
-            folder.chmod(FOLDER_MODE)
         return
     if not folder.parent.is_dir():
         make_folder(folder.parent)
@@ -49,7 +47,8 @@ def write_file(path: Path, content: bytes) -> None:
 
 
 def protect(folder: Path) -> None:
-    """Owner-only modes for every file in the folder."""
+    """Owner-only modes for a folder of ours and every file in it."""
+    folder.chmod(FOLDER_MODE)
     for path in folder.iterdir():
         if path.is_file() and path.stat().st_mode & 0o777 != FILE_MODE:
             path.chmod(FILE_MODE)

@@ -69,3 +69,27 @@ def test_a_write_is_seen_by_another_process_as_soon_as_it_is_acknowledged(tmp_pa
     assert record is not None
     assert record.payload == b"there"
     at.close()
+
+
+@pytest.mark.slow
+def test_a_process_that_is_killed_while_it_writes_does_not_hold_up_the_others(
+    tmp_path: Path,
+) -> None:
+    chance = random.Random(7)  # noqa: S311 - repeatable chance
+    with start(tmp_path, "survivor") as survivor:
+        assert survivor.stdout is not None
+        assert survivor.stdout.readline()
+        for round_ in range(5):
+            with start(tmp_path, f"victim{round_}") as victim:
+                assert victim.stdout is not None
+                assert victim.stdout.readline()
+                time.sleep(chance.uniform(0, 0.05))
+                victim.kill()
+            for _ in range(20):
+                assert survivor.stdout.readline()
+        (tmp_path / "stop").touch()
+        said = [int(line) for line in survivor.stdout]
+    assert numbers(tmp_path, "survivor") == list(range(1, said[-1] + 1))
+    for round_ in range(5):
+        kept = numbers(tmp_path, f"victim{round_}")
+        assert kept == list(range(1, len(kept) + 1))

@@ -37,6 +37,15 @@ def test_only_the_owner_can_read_what_is_kept(tmp_path: Path) -> None:
     assert {path.stat().st_mode & 0o777 for path in files} == {0o600}
 
 
+def test_a_folder_that_was_there_keeps_its_mode(tmp_path: Path) -> None:
+    tmp_path.chmod(0o755)
+    at = shelf(tmp_path)
+    put(at, "a", b"1")
+    at.close()
+    assert tmp_path.stat().st_mode & 0o777 == 0o755
+    assert (tmp_path / "sessions").stat().st_mode & 0o777 == 0o700
+
+
 def test_neither_names_nor_contents_are_on_the_disk_in_clear(tmp_path: Path) -> None:
     marker = secrets.token_hex(16)
     at = shelf(tmp_path)
