@@ -68,45 +68,39 @@ class Fetcher(Actor):
         """Read the page once it is time to."""
         await trio.sleep_until(ready.not_before)
         try:
-            return Extract(ready.want, await self._in_time(ready.want))
+            response = await self._travel(ready.want, trio.current_time() + self._seconds)
         except WebFault as fault:
             self.pipe.tell(failed(ready.want, fault))
             raise
+        return Extract(ready.want, response)
 
-    async def _in_time(self, want: Fetch) -> Response:
-        try:
-            with trio.fail_after(self._seconds):
-                return await self._travel(want)
-        except trio.TooSlowError:
-            self._tell(want.url, ok=False)
-            raise Unreachable(
-                f"Network error on {want.url.href}: no complete answer in {self._seconds:g} s",
-                reason="timeout",
-            ) from None
-
-    async def _travel(self, want: Fetch) -> Response:
+    async def _travel(self, want: Fetch, deadline: float) -> Response:
         """From hop to hop to the page."""
         step: Step | None = Step(want.url)
         while step is not None:
             here = step
-            await self._ask_robots(here)
-            answer = await self._ask(self._request(want, here))
+            answer = await self._visit(want, here, deadline)
             step = journey.next_step(here, answer.status, answer.headers, answer.body)
         if answer.status == 304 and (here.hops or want.validators == Validators()):
             raise Upstream(f"{here.url.href} answered 304 to an open question", reason="http_304")
         return _arrive(here, answer)
 
-    async def _ask(self, request: Request) -> Answer:
-        """One answer; the breaker hears how it went."""
+    async def _visit(self, want: Fetch, step: Step, deadline: float) -> Answer:
+        """One host's answer; the breaker hears how it went, unless nobody was asked."""
         try:
-            answer = await self._persist(request)
-        except Refused:
+            with trio.fail_at(deadline):
+                await self._ask_robots(step)
+                answer = await self._persist(self._request(want, step))
+        except trio.TooSlowError:
+            self._tell(step.url, ok=False)
+            raise self._late(step.url) from None
+        except (Refused, Blocked):
             raise
         except WebFault:
-            self._tell(request.url, ok=False)
+            self._tell(step.url, ok=False)
             raise
         wait = _wait(answer) if answer.status in (429, 503) else 0.0
-        self._tell(request.url, ok=host_is_well(answer.status), wait=wait)
+        self._tell(step.url, ok=host_is_well(answer.status), wait=wait)
         return answer
 
     async def _persist(self, request: Request) -> Answer:
@@ -139,6 +133,10 @@ class Fetcher(Actor):
         self._client.check(step.url, len(step.hops))
         if not await self._robots.allows(step.url):
             raise Blocked(f"Blocked: robots.txt forbids {step.url.href}", reason="robots")
+
+    def _late(self, url: Url) -> Unreachable:
+        problem = f"no complete answer in {self._seconds:g} s"
+        return Unreachable(f"Network error on {url.href}: {problem}", reason="timeout")
 
     def _tell(self, url: Url, *, ok: bool, wait: float = 0.0) -> None:
         self.pipe.tell(HostOutcome(url.host, ok, wait))
