@@ -69,6 +69,7 @@ async def _serve(
                 for line in unanswered:
                     connection.receive(line)
                 await _until_the_end(connection, lines, output, service)
+                service.methods.watchers.close()
                 await connection.drain(DRAIN)
             await output.flush(1.0)
             writing.cancel_scope.cancel()

@@ -82,7 +82,9 @@ async def show(_: Nothing, __: Desk) -> Reply:
 
 
 async def ask_client(_: Nothing, desk: Desk) -> Echoed:
-    answer = await desk.request("elicitation/create", {"message": "sure?", "requestedSchema": {}})
+    schema = {"type": "object", "properties": {}}
+    form = {"message": "sure?", "requestedSchema": schema}
+    answer = await desk.request("elicitation/create", form)
     return Echoed(str(answer["action"]))
 
 

@@ -17,7 +17,7 @@ _NOUNS = word_set(
     laboratory labs league library limited llc ltd magazine media ministry museum nations network
     news newspaper newsroom observatory office organisation organization panel parliament
     partnership plc program programme project publishers publishing reporters research school
-    secretariat senate service services society staff states studio studios syndicate
+    secretariat senate service services society staff states studio survey studios syndicate
     systems team times trust union universities university weekly wikipedia workshop
     bloomberg reuters
     akademie bundesamt bundesministerium gesellschaft gmbh hochschule institutet ministerium
