@@ -51,6 +51,16 @@ class Settings(Struct, frozen=True):
     trace: Annotated[
         bool, Variable("HEADWATER_TRACE", "Whether each ask's path is logged on standard error.")
     ] = False
+    audit: Annotated[
+        bool, Variable("AUDIT_ENABLED", "Whether each call is recorded, without what was asked.")
+    ] = True
+    audit_path: Annotated[
+        str, Variable("AUDIT_OUTPUT_PATH", "File for these records; standard error if not set.")
+    ] = ""
+    audit_queries: Annotated[
+        bool,
+        Variable("AUDIT_INCLUDE_REQUEST_BODY", "Whether they hold what was asked, less any keys."),
+    ] = False
     home: Annotated[
         str,
         Variable(
@@ -120,16 +130,6 @@ class Settings(Struct, frozen=True):
     circuit_reset_timeout_seconds: Annotated[
         float, Variable("CIRCUIT_RESET_TIMEOUT_SECONDS", "How long a failing host rests.")
     ] = 60.0
-    audit: Annotated[
-        bool, Variable("AUDIT_ENABLED", "Whether each call is recorded, without what was asked.")
-    ] = True
-    audit_path: Annotated[
-        str, Variable("AUDIT_OUTPUT_PATH", "File for these records; standard error if not set.")
-    ] = ""
-    audit_queries: Annotated[
-        bool,
-        Variable("AUDIT_INCLUDE_REQUEST_BODY", "Whether they hold what was asked, less any keys."),
-    ] = False
 
     @property
     def folder(self) -> str:

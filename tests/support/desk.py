@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar, cast
 
+from headwater.kernel.client import Answers, Question
 from headwater.kernel.faults import Fault
 from headwater.kernel.message import Ask, Message
 from headwater.kernel.tool import Level
@@ -44,6 +45,12 @@ class ScriptedDesk:
 
     def log(self, level: Level, message: str) -> None:
         pass
+
+    def offers(self, method: str) -> bool:  # noqa: ARG002
+        return False
+
+    async def inquire(self, questions: Mapping[str, Question]) -> Answers:
+        raise AssertionError(questions)
 
     async def request(self, method: str, params: dict[str, Any]) -> dict[str, Any]:
         raise AssertionError((method, params))

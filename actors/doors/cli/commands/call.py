@@ -62,6 +62,8 @@ def run(options: Namespace, console: Console) -> int:
     arguments = values.read(options.args, options.arguments, schema)
     raw = msgspec.json.encode(arguments)
     settings = load(Settings, given)
+    if not settings.audit_path:  # a terminal is for the result; records go to a file or nowhere
+        settings = msgspec.structs.replace(settings, audit=False)
     with strays_to_error():
         result = trio.run(place, settings, Packaged(Lists.load(given)), row.name, raw, console)
     if result is None:
