@@ -25,7 +25,7 @@ def test_images_become_what_they_show(markdown: str, shown: str) -> None:
 
 
 def test_time_grows_with_the_text() -> None:
-    began = time.perf_counter()
+    began = time.thread_time()
     without_images("![" * 200_000 + "](")
     without_images("```\n" * 50_000)
-    assert time.perf_counter() - began < 3
+    assert time.thread_time() - began < 3

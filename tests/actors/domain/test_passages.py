@@ -61,6 +61,6 @@ def test_every_passage_is_a_piece_of_the_text(text: str, query: str) -> None:
 
 
 def test_a_long_text_takes_time_in_proportion() -> None:
-    began = time.perf_counter()
+    began = time.thread_time()
     passages_of("word and stream " * 20_000, "stream")
-    assert time.perf_counter() - began < 2
+    assert time.thread_time() - began < 2

@@ -200,9 +200,9 @@ def test_structured_data_is_bounded_and_what_is_broken_is_skipped() -> None:
     ids=["divs", "formatting", "tables", "lists", "attribute", "brackets"],
 )  # fmt: skip
 def test_hostile_nesting_is_read_in_time(html: str) -> None:
-    began = time.perf_counter()
+    began = time.thread_time()
     document = read(html)
-    assert time.perf_counter() - began < 5
+    assert time.thread_time() - began < 5
     assert "deep" in document.text or "deep" not in html
 
 

@@ -187,7 +187,7 @@ def _seconds(sources: list[Source]) -> float:
     """The best of three, because other programs run too."""
     times = []
     for _ in range(3):
-        start = time.perf_counter()
+        start = time.thread_time()
         write_bibliography(sources, "apa")
-        times.append(time.perf_counter() - start)
+        times.append(time.thread_time() - start)
     return min(times)
