@@ -139,6 +139,28 @@ async def _exhaust(received: AsyncIterator[dict[str, Any]]) -> None:
         pass
 
 
+def stateless_request(method: str, name: str = "") -> bytes:
+    """A whole HTTP request, for clients that are less than a client."""
+    meta = {VERSION: STATELESS, CAPABILITIES: {}, "progressToken": 1}
+    params = {"name": name, "_meta": meta} if name else {"_meta": meta}
+    body = json.dumps({"jsonrpc": "2.0", "id": 1, "method": method, "params": params})
+    headers = {**ACCEPT, "host": "localhost", "mcp-protocol-version": STATELESS}
+    headers |= {"mcp-method": method, "content-length": str(len(body))}
+    headers |= {"mcp-name": name} if name else {}
+    lines = ["POST /mcp HTTP/1.1", *(f"{key}: {value}" for key, value in headers.items()), "", body]
+    return "\r\n".join(lines).encode()
+
+
+async def status(stream: trio.SocketStream) -> int:
+    """The status of the answer on a bare connection."""
+    head = b""
+    while b"\r\n" not in head:
+        piece = await stream.receive_some()
+        assert piece, "the connection was closed without an answer"
+        head += piece
+    return int(head.split()[1])
+
+
 @asynccontextmanager
 async def open_door(*more: Tool, views: Mapping[str, View] = VIEWS) -> AsyncIterator[Door]:
     """The door on a free port of loopback, closed in good order afterwards."""

@@ -20,7 +20,7 @@ OLDEST = 22
 def command(program: Path) -> list[str]:
     """How to run one of them. CI must not skip; elsewhere the test says what is missing."""
     if not program.is_file():
-        _missing(f"{program.name} of {program.parents[1].name} is not installed")
+        _missing(f"{program.relative_to(FOLDER)} is not there")
     for node in (os.environ.get("HEADWATER_NODE"), FOLDER / "node_modules/.bin/node", "node"):
         found = shutil.which(node) if node else None
         if found and _version(found) >= OLDEST:

@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 
 SESSIONS = 128  # at once; a client has one
 IDLE = 1800.0  # seconds without a request or a stream after which a session ends
-DRAIN = 4.0  # seconds for what is under way at the end; five are promised, and leaving takes time
-LEAVE = 0.5  # seconds for connections to close after that
+DRAIN = 3.5  # seconds for what is under way at the end; five are promised, and leaving takes time
+LEAVE = 0.5  # seconds for the last answers and for connections to close after that
 HEADERS = 16 * 1024  # bytes of a request's head
 PAUSE = 5.0  # seconds a connection may be open without a request, or take to send a head
 
@@ -57,10 +57,13 @@ async def serve(
             await nursery.start(start, cast("Any", gate), _configuration(listener))
             ready()
             await _until(stop, service.kernel)
+            code = 1 if service.kernel.stopped else 0
             stopping.set()
             service.methods.watchers.close()
             await gate.drain(DRAIN)
-        return 1 if service.kernel.stopped else 0
+            service.kernel.stop("the server is shutting down")  # whoever still waits is told so
+            await gate.drain(LEAVE)
+        return code
 
 
 async def _until(stop: trio.Event, kernel: Kernel) -> None:
@@ -84,5 +87,5 @@ def _configuration(listener: socket.socket) -> Config:
     config.h11_max_incomplete_size = HEADERS
     config.h2_max_header_list_size = HEADERS
     config.keep_alive_timeout = PAUSE
-    config.graceful_timeout = DRAIN + LEAVE
+    config.graceful_timeout = DRAIN + 2 * LEAVE
     return config

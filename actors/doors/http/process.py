@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from headwater.kernel.environment import Given
     from headwater.kernel.inventory import Inventory
 
-LATEST = 4.9  # seconds after a signal when the process ends, come what may; five are promised
+LATEST = 4.8  # seconds after a signal when the process ends, come what may; five are promised
 
 
 def run(given: dict[str, Given], address: Address) -> int:

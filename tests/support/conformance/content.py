@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Annotated
 
-import trio
 from msgspec import Meta, Struct
 from support.conformance.kit import PIXEL, SILENCE, Nothing, say, tool
 
@@ -72,11 +71,6 @@ async def progress(_: Nothing, desk: Desk) -> Reply:
     return say("Went all the way.")
 
 
-async def wait(_: Nothing, desk: Desk) -> Reply:
-    desk.progress(0)
-    await trio.sleep_forever()
-
-
 async def much(_: Nothing, __: Desk) -> Reply:
     return say("x" * (32 << 20))  # more than sockets hold
 
@@ -100,7 +94,6 @@ TOOLS = [
     tool("test_logging_tool", "Logs where that is wanted.", logging),
     tool("test_tool_with_progress", "Tells how far it is.", progress),
     tool("test_regional_search", "Has an argument that HTTP clients mirror.", regional, Region),
-    tool("wait_forever", "Never returns.", wait),
     tool("say_much", "Returns 32 MB.", much),
     tool("json_schema_2020_12_tool", "Tool with JSON Schema 2020-12 features", contact, Contact),
 ]
