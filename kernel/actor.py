@@ -10,6 +10,7 @@ from typing import Any, Protocol, TypeVar
 
 from msgspec import Struct
 
+from headwater.kernel.faults import Stopped
 from headwater.kernel.message import Ask, Message
 
 Handler = Callable[[Any], Awaitable[Message | None]]
@@ -37,11 +38,22 @@ class Pipe(Protocol):
         """Pass on news nobody waits for."""
 
 
+class Nowhere:
+    """The pipe of an actor that was not seated: news is lost, and nobody answers."""
+
+    async def ask(self, ask: Ask[Answer]) -> Answer:
+        """Say that it cannot be."""
+        raise Stopped(f"nobody to ask {type(ask).__name__}")
+
+    def tell(self, message: Message) -> None:
+        """Nobody listens."""
+
+
 class Actor:
     """Subclass, keep state in __init__, mark handlers with @handle. Never import another actor."""
 
     policy: Policy = Policy()
-    pipe: Pipe  # set when the actor is seated
+    pipe: Pipe = Nowhere()  # until the actor is seated
 
     async def open(self) -> None:
         """Acquire what the actor works with: before the first message, and after a restart."""

@@ -16,7 +16,7 @@ def want(host: str = "slow.test") -> Fetch:
 
 async def fail(breaker: Breaker, times: int, *, wait: float = 0.0) -> None:
     for _ in range(times):
-        await breaker.learn(HostOutcome("slow.test", ok=False, retry_after=wait))
+        breaker.learn(HostOutcome("slow.test", ok=False, retry_after=wait))
 
 
 async def test_a_host_that_keeps_failing_rests_for_a_minute(mock_clock: MockClock) -> None:
@@ -35,7 +35,7 @@ async def test_a_host_that_keeps_failing_rests_for_a_minute(mock_clock: MockCloc
 async def test_failures_must_follow_each_other(mock_clock: MockClock) -> None:
     breaker = Breaker(limit=2)
     await fail(breaker, 1)
-    await breaker.learn(HostOutcome("slow.test", ok=True))
+    breaker.learn(HostOutcome("slow.test", ok=True))
     await fail(breaker, 1)
     await breaker.admit(want())
     assert mock_clock.rate == 0
@@ -51,7 +51,7 @@ async def test_after_the_rest_one_probe_goes_and_the_others_wait_for_it(
     with pytest.raises(HostResting):
         await breaker.admit(want())
 
-    await breaker.learn(HostOutcome("slow.test", ok=True))
+    breaker.learn(HostOutcome("slow.test", ok=True))
     await breaker.admit(want())
     await breaker.admit(want())
 
@@ -104,5 +104,5 @@ async def test_requests_to_one_host_are_spaced_when_an_interval_is_set(
 async def test_hosts_are_forgotten_before_they_fill_the_memory() -> None:
     breaker = Breaker()
     for number in range(MOST_HOSTS + 10):
-        await breaker.learn(HostOutcome(f"h{number}.test", ok=False))
+        breaker.learn(HostOutcome(f"h{number}.test", ok=False))
     assert len(breaker._hosts) == MOST_HOSTS

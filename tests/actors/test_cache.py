@@ -54,8 +54,8 @@ def parse(text: str) -> Url:
     return Url(text, "http", "site.test", 80, text.removeprefix("http://site.test"))
 
 
-def normalise(text: str) -> str:
-    return text.split("#", maxsplit=1)[0].replace("utm_source=x", "")
+def normalise(url: Url) -> str:
+    return url.href.split("#", maxsplit=1)[0].replace("utm_source=x", "")
 
 
 @pytest.fixture

@@ -20,7 +20,7 @@ from headwater.actors.messages.faults import (
     Upstream,
     WebFault,
 )
-from headwater.actors.messages.web import HostOutcome
+from headwater.actors.messages.web import HostOutcome, PageFailed
 from headwater.actors.resources.http.client import Client
 from headwater.actors.resources.robots import Robots
 
@@ -192,7 +192,10 @@ async def test_the_servers_own_waiting_time_is_reported_and_capped(
         await fetcher.dial(site.dial("/a"))
     assert caught.value.retry_after == seconds
     assert isinstance(fetcher.pipe, Told)
-    assert fetcher.pipe.news == [HostOutcome("127.0.0.1", ok=False, retry_after=seconds or 0.0)]
+    outcome, failed = fetcher.pipe.news
+    assert outcome == HostOutcome("127.0.0.1", ok=False, retry_after=seconds or 0.0)
+    assert isinstance(failed, PageFailed)
+    assert failed.retry_after == seconds
 
 
 async def test_what_is_held_is_asked_about(site: Site, fetcher: Fetcher) -> None:

@@ -59,8 +59,11 @@ def raw(body: bytes, content_type: str = "text/html", **changes: Any) -> RawPage
     return msgspec.structs.replace(made, **changes)
 
 
+KEPT = Artifact("f" * 64, 90, "text/html", 90.0)
+
+
 async def reply_to(answer: Page | RawPage, **arguments: Any) -> Reply:
-    desk = ScriptedDesk({ReadPage: answer, ReadRaw: answer, PutArtifact: Artifact("f" * 64, 90.0)})
+    desk = ScriptedDesk({ReadPage: answer, ReadRaw: answer, PutArtifact: KEPT})
     args = msgspec.convert({"url": URL, **arguments}, ScrapePage)
     return await scrape_page(args, desk)
 
