@@ -50,7 +50,7 @@ bench: setup ## measure; ratios against baselines (PEERS=--peers measures others
 dist: setup ## build the wheel and the sdist into dist/
 	rm -rf dist
 	maturin build --quiet --release --locked --out dist
-	maturin sdist --quiet --out dist
+	maturin sdist --out dist
 
 .PHONY: lock
 lock: setup ## resolve the dependencies anew

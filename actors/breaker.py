@@ -52,7 +52,7 @@ class Breaker(Actor):
         return Dial(want, not_before=moment)
 
     @handle
-    async def learn(self, seen: HostOutcome) -> None:
+    def learn(self, seen: HostOutcome) -> None:
         """Count a failure, or forget them all."""
         if seen.ok and not self._interval:
             self._hosts.pop(seen.host, None)

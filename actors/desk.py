@@ -6,13 +6,15 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import trio
 
+from headwater.kernel.client import Question
 from headwater.kernel.faults import Fault
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from headwater.actors.messages.calls import Caller
     from headwater.kernel.actor import Pipe
+    from headwater.kernel.client import Answers
     from headwater.kernel.message import Ask
     from headwater.kernel.tool import Level
 
@@ -51,15 +53,28 @@ class QuietDesk:
                 nursery.start_soon(fill, place)
         return answers
 
+    async def compute(self, work: Callable[..., Answer], *args: Any) -> Answer:
+        """Do it in a thread, so that the event loop goes on."""
+        return await trio.to_thread.run_sync(work, *args)
+
     def progress(self, done: float, total: float | None = None, message: str = "") -> None:
         """Nobody wants to know."""
 
     def log(self, level: Level, message: str) -> None:
         """Nobody listens."""
 
-    async def request(self, method: str, params: dict[str, Any]) -> dict[str, Any]:  # noqa: ARG002
+    def offers(self, method: str) -> bool:  # noqa: ARG002
         """There is nobody to ask."""
-        raise NoClient(f"{method} needs a client to ask")
+        return False
+
+    async def request(self, method: str, params: dict[str, Any]) -> dict[str, Any]:
+        """Ask one thing."""
+        answers = await self.inquire({method: Question(method, params)})
+        return answers[method]
+
+    async def inquire(self, questions: Mapping[str, Question]) -> Answers:
+        """There is nobody to ask."""
+        raise NoClient(f"there is no client to ask for {', '.join(questions)}")
 
 
 class CallDesk(QuietDesk):
@@ -70,6 +85,7 @@ class CallDesk(QuietDesk):
         self._caller = caller
         self._token = progress
         self._done = -1.0
+        self._requests = 0
 
     def progress(self, done: float, total: float | None = None, message: str = "") -> None:
         """Tell the caller, if it gave a token; progress only ever grows."""
@@ -89,6 +105,16 @@ class CallDesk(QuietDesk):
             news = {"level": level, "logger": "headwater", "data": message}
             self._caller.notify("notifications/message", news)
 
+    def offers(self, method: str) -> bool:
+        """Whether the client said that it can be asked this."""
+        return self._caller.offers(method)
+
     async def request(self, method: str, params: dict[str, Any]) -> dict[str, Any]:
+        """Ask one thing, under a name that is the same whenever the tool runs."""
+        self._requests += 1
+        name = f"{method}-{self._requests}"
+        return (await self.inquire({name: Question(method, params)}))[name]
+
+    async def inquire(self, questions: Mapping[str, Question]) -> Answers:
         """Ask the client."""
-        return await self._caller.request(method, params)
+        return await self._caller.inquire(questions)

@@ -30,16 +30,16 @@ class _Record(Struct):
 
 
 class Ledger(Actor):
-    """Counts in order, so it has one worker; a flood of calls may cost it news, never memory."""
+    """Counts in order, so it has one worker."""
 
-    policy = Policy(workers=1, tells=1024)
+    policy = Policy(workers=1)
 
     def __init__(self) -> None:
         self._records: dict[str, _Record] = {}
         self._errors: deque[RecentError] = deque(maxlen=RECENT_ERRORS)
 
     @handle
-    async def learn(self, ended: CallEnded) -> None:
+    def learn(self, ended: CallEnded) -> None:
         """Enter one call."""
         record = self._records.get(ended.tool)
         if record is None:

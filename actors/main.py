@@ -15,7 +15,7 @@ def main() -> int:
         try:
             from headwater.actors.doors.stdio import serve
 
-            return serve(gather(os.environ))
+            serve(gather(os.environ))
         except BadSetting as problem:
             sys.stderr.write(f"headwater: {problem}\n")
             return 2

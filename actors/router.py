@@ -24,6 +24,7 @@ from headwater.actors.messages.calls import (
 )
 from headwater.kernel.actor import Actor, Policy, handle
 from headwater.kernel.arguments import decode
+from headwater.kernel.client import CapabilityRequired, InputRequired
 from headwater.kernel.faults import Fault, Overdue
 
 if TYPE_CHECKING:
@@ -71,6 +72,12 @@ class Router(Actor):
         try:
             result = await self._run(tool, want)
             outcome = "ok"
+        except InputRequired:
+            outcome = "ok"  # one round of a call that goes on
+            raise
+        except CapabilityRequired as caught:
+            fault = caught
+            raise  # the door words it, because it is about the protocol
         except Fault as caught:
             fault = caught
             text = error_form.render(caught, tool.errors)

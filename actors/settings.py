@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+import os
+from typing import Annotated, ClassVar, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
+from headwater.actors.keys import KEYS
+from headwater.kernel.environment import data_path, expand
 from headwater.kernel.settings import Variable
 
 ResultForm = Literal["both", "text", "structured"]
+NO_BROWSER = "disabled"  # as a value of CHROME_PATH
 
 
 class Settings(Struct, frozen=True):
     """What an operator can set. `docs/reference/settings.md` is generated from this."""
+
+    beside: ClassVar[tuple[Variable, ...]] = KEYS
 
     toolsets: Annotated[
         tuple[str, ...],
@@ -30,14 +36,32 @@ class Settings(Struct, frozen=True):
         Variable("HEADWATER_OUTPUT_SCHEMAS", "Whether tools/list carries output schemas."),
     ] = True
     calls: Annotated[
-        int, Variable("HEADWATER_CALLS", "Calls that may run at once; more wait their turn.")
+        int,
+        Meta(ge=1, le=10_000),
+        Variable("HEADWATER_CALLS", "Calls that may run at once; more wait their turn."),
     ] = 64
     asks: Annotated[
-        int, Variable("HEADWATER_ASKS", "Page reads and provider queries in flight at once.")
+        int,
+        Meta(ge=1, le=10_000),
+        Variable("HEADWATER_ASKS", "Page reads and provider queries in flight at once."),
     ] = 256
     trace: Annotated[
         bool, Variable("HEADWATER_TRACE", "Whether each ask's path is logged on standard error.")
     ] = False
+    home: Annotated[
+        str,
+        Variable(
+            "HEADWATER_HOME",
+            "Folder for what is kept from one run to the next; the user's data folder if not set.",
+        ),
+    ] = ""
+    chrome_path: Annotated[
+        str,
+        Variable(
+            "CHROME_PATH",
+            f"The browser for pages that need one, or {NO_BROWSER}; looked for if not set.",
+        ),
+    ] = ""
 
     # Where we may go, and how.
     allow_private_ips: Annotated[
@@ -70,3 +94,8 @@ class Settings(Struct, frozen=True):
     circuit_reset_timeout_seconds: Annotated[
         float, Variable("CIRCUIT_RESET_TIMEOUT_SECONDS", "How long a failing host rests.")
     ] = 60.0
+
+    @property
+    def folder(self) -> str:
+        """Where data is kept; an absolute path."""
+        return expand(self.home, os.environ) if self.home else data_path(os.environ)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import types
 import typing
 from collections.abc import Awaitable, Callable
@@ -12,8 +13,9 @@ from msgspec import Struct
 from headwater.kernel.message import Ask, Message
 
 Handler = Callable[[Any], Awaitable[Message | None]]
+Learner = Callable[[Any], None]
 Answer = TypeVar("Answer")
-Method = TypeVar("Method", bound=Callable[..., Awaitable[Message | None]])
+Method = TypeVar("Method", bound=Callable[..., Awaitable[Message] | None])
 
 
 class Policy(Struct, frozen=True):
@@ -22,7 +24,7 @@ class Policy(Struct, frozen=True):
     workers: int = 1
     restarts: int = 3
     within: float = 60.0  # seconds
-    tells: int = 64  # how much unread news it keeps
+    tells: int = 64  # how much unread news it keeps while it is being restarted
 
 
 class Pipe(Protocol):
@@ -58,7 +60,12 @@ class Route(Struct, frozen=True):
 
 
 def handle(method: Method) -> Method:
-    """Mark a method as the handler of the message in its type hint."""
+    """
+    Mark a method as the handler of the message in its type hint.
+
+    Asks are handled by coroutines. News is learnt by a plain function, at once, because nobody
+    waits for it and it must not wait for anybody.
+    """
     method.__handles__ = True  # type: ignore[attr-defined]  # read by routes_of
     return method
 
@@ -78,6 +85,8 @@ def _route(actor: type[Actor], name: str) -> Route:
     gives = tuple(kind for kind in _members(given) if kind is not types.NoneType)
     if issubclass(taken[0], Ask) and not gives:
         raise TypeError(f"{actor.__name__}.{name}: an ask is answered or forwarded")
+    if inspect.iscoroutinefunction(vars(actor)[name]) != bool(gives):
+        raise TypeError(f"{actor.__name__}.{name}: a coroutine answers, a plain function learns")
     return Route(actor=actor.__name__.lower(), takes=taken[0], gives=gives, method=name)
 
 

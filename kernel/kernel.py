@@ -78,7 +78,8 @@ class Kernel:
             if route.takes in self._routes:
                 raise TypeError(f"{route.takes.__name__} has two handlers")
             self._routes[route.takes] = cell
-            cell.handlers[route.takes] = getattr(actor, route.method)
+            methods = cell.handlers if route.gives else cell.learners
+            methods[route.takes] = getattr(actor, route.method)
 
     async def ask(self, ask: Ask[Answer]) -> Answer:
         """Wait for the answer. Leaving early (cancelled, deadline) is always safe."""

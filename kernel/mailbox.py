@@ -14,8 +14,8 @@ class Mailbox:
     """
     A slot for every permit, so that forwarding never waits, and a small share for tells.
 
-    Tells are news, not work: when their share is full the oldest is dropped and counted. They are
-    taken before asks, because an ask may depend on what they say.
+    Tells are news, not work. They wait only while their actor is being restarted; when their
+    share is full the oldest is dropped and counted.
     """
 
     def __init__(self, slots: int, tells: int) -> None:
@@ -27,7 +27,7 @@ class Mailbox:
         self.dropped = 0
 
     def __len__(self) -> int:
-        return len(self._asks) + len(self._tells)
+        return len(self._asks)
 
     def put(self, envelope: Envelope) -> None:
         """Queue an ask. There is always room: an envelope holds a permit, and permits are slots."""
@@ -42,11 +42,15 @@ class Mailbox:
         self.dropped += len(self._tells) == self._tells.maxlen
         self._tells.append(message)
 
-    def take(self) -> Envelope | Message | None:
+    def take(self) -> Envelope | None:
         """The next thing to do."""
-        if self._tells:
-            return self._tells.popleft()
         return self._asks.popitem(last=False)[0] if self._asks else None
+
+    def news(self) -> list[Message]:
+        """What was told meanwhile, oldest first; it is not kept any longer."""
+        waiting = list(self._tells)
+        self._tells.clear()
+        return waiting
 
     def discard(self, envelope: Envelope) -> bool:
         """Take an envelope out again; False when it is not here."""

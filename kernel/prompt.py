@@ -7,6 +7,8 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
+from headwater.kernel.client import Question
+
 
 class Argument(Struct, frozen=True):
     """One argument of a prompt; `choices` are what a client may complete it with."""
@@ -25,10 +27,15 @@ class Line(Struct, frozen=True):
 
 
 class Prompt(Struct, frozen=True):
-    """Arguments in, messages out; no I/O."""
+    """
+    Arguments in, messages out; no I/O.
+
+    `asks` are forms put to the person first; what they fill in joins the arguments.
+    """
 
     name: str
     about: str
     write: Callable[[Mapping[str, str]], list[Line]]
     title: str = ""
     arguments: tuple[Argument, ...] = ()
+    asks: Mapping[str, Question] = {}

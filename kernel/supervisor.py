@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 import trio
 
-from headwater.kernel.envelope import Envelope
 from headwater.kernel.faults import Broken, Fault, Interrupted, Stopped, Unexpected
 from headwater.kernel.mailbox import Mailbox
 from headwater.kernel.trace import Hop, log
@@ -17,7 +16,8 @@ from headwater.kernel.trace import Hop, log
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from headwater.kernel.actor import Actor, Handler
+    from headwater.kernel.actor import Actor, Handler, Learner
+    from headwater.kernel.envelope import Envelope
     from headwater.kernel.message import Message
 
 
@@ -42,6 +42,7 @@ class Cell:
         self.name = type(actor).__name__.lower()
         self.mailbox = Mailbox(slots, actor.policy.tells)
         self.handlers: dict[type[Message], Handler] = {}
+        self.learners: dict[type[Message], Learner] = {}
         self._actor = actor
         self._policy = actor.policy
         self._nursery = nursery
@@ -57,10 +58,12 @@ class Cell:
         self.mailbox.put(envelope)
         self._staff()
 
-    def tell(self, message: Message) -> None:
-        """Queue news."""
-        self.mailbox.tell(message)
-        self._staff()
+    def tell(self, news: Message) -> None:
+        """Let the actor learn something, at once, or when it has been opened anew."""
+        if self._paused:
+            self.mailbox.tell(news)
+        else:
+            self._learn(news)
 
     def _staff(self) -> None:
         if not self._paused and self._working < self._policy.workers:
@@ -69,11 +72,8 @@ class Cell:
 
     async def _work(self) -> None:
         try:
-            while not self._paused and (item := self.mailbox.take()) is not None:
-                if isinstance(item, Envelope):
-                    await self._handle(item)
-                else:
-                    await self._learn(item)
+            while not self._paused and (envelope := self.mailbox.take()) is not None:
+                await self._handle(envelope)
         finally:
             self._working -= 1
         if self._paused and self._working == 0:
@@ -94,21 +94,29 @@ class Cell:
                 envelope.hops.append(Hop(self.name, type(message).__name__, round(spent, 3)))
             self._finish(envelope, outcome)
 
-    async def _learn(self, news: Message) -> None:
-        outcome = await self._attempt(news)
-        if isinstance(outcome, Fault):
-            log("tell_failed", actor=self.name, message=type(news).__name__, code=outcome.code)
+    def _learn(self, news: Message) -> None:
+        try:
+            self.learners[type(news)](news)
+        except Exception as error:  # noqa: BLE001 - as in _attempt
+            fault = self._judge(error)
+            log("not_learnt", actor=self.name, news=type(news).__name__, code=fault.code)
+        if self._paused and self._working == 0:
+            self._nursery.start_soon(self._restart)
 
     async def _attempt(self, message: Message) -> Message | Fault | None:
         try:
             return await self.handlers[type(message)](message)
-        except Fault as fault:
-            return fault
-        except Broken as reason:
-            self._break(str(reason))
+        except Exception as error:  # noqa: BLE001 - a bug fails its ask, and nothing else
+            return self._judge(error)
+
+    def _judge(self, error: Exception) -> Fault:
+        """What an exception costs: a fault fails the ask, Broken restarts, a bug is reported."""
+        if isinstance(error, Fault):
+            return error
+        if isinstance(error, Broken):
+            self._break(str(error))
             return Interrupted(self.name)
-        except Exception as error:  # noqa: BLE001 - the one place: a bug fails its ask, nothing else
-            return _only_fault(error) or self._report(error)
+        return _only_fault(error) or self._report(error)
 
     def _report(self, error: Exception) -> Unexpected:
         unexpected = Unexpected(secrets.token_hex(4))
@@ -132,6 +140,8 @@ class Cell:
                 log("restart_failed", actor=self.name, reason=str(error))
                 continue
             self._paused = False
+            for news in self.mailbox.news():
+                self._learn(news)
             for _ in range(len(self.mailbox)):
                 self._staff()
             return

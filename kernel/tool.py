@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any, Literal, Protocol, TypeVar
 
 from msgspec import Struct
 
+from headwater.kernel.client import Answers, Question
 from headwater.kernel.faults import Fault
 from headwater.kernel.message import Ask
 
@@ -27,14 +28,28 @@ class Desk(Protocol):
     async def ask_all(self, asks: Sequence[Ask[Answer]]) -> list[Answer | Fault]:
         """Ask several things at once; a fault takes its answer's place."""
 
+    async def compute(self, work: Callable[..., Answer], *args: Any) -> Answer:
+        """Do something that takes the processor for long, where nobody has to wait for it."""
+
     def progress(self, done: float, total: float | None = None, message: str = "") -> None:
         """Tell the caller how far the work is, if the caller wants to know."""
 
     def log(self, level: Level, message: str) -> None:
         """Tell the caller something that is not part of the answer."""
 
+    def offers(self, method: str) -> bool:
+        """Whether the client can be asked this (sampling, elicitation, its roots)."""
+
     async def request(self, method: str, params: dict[str, Any]) -> dict[str, Any]:
-        """Ask the client itself something (sampling, elicitation), where it offers to be asked."""
+        """Ask the client itself one thing, where it offers to be asked."""
+
+    async def inquire(self, questions: Mapping[str, Question]) -> Answers:
+        """
+        Ask the client several things at once; the names are the tool's own.
+
+        A tool may be run again from its start when the answers are there, so whatever it changes
+        comes after its questions.
+        """
 
 
 class Tool(Struct, frozen=True):

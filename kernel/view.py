@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Awaitable, Callable, Mapping
+from typing import Literal
 
 from msgspec import Struct
 
@@ -14,7 +15,8 @@ class View(Struct, frozen=True):
     """
     Something to read under a URI. A URI with {name} in it is a template, and each name a variable.
 
-    `choices` are the values a client may complete a variable with.
+    `choices` are the values a client may complete a variable with. `follows` says after what the
+    content is another one, for clients that subscribe to it.
     """
 
     uri: str
@@ -24,6 +26,7 @@ class View(Struct, frozen=True):
     title: str = ""
     mime_type: str = "application/json"
     choices: Mapping[str, tuple[str, ...]] = {}
+    follows: Literal["calls", "failures"] | None = None
 
     @property
     def is_template(self) -> bool:

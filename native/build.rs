@@ -1,5 +1,5 @@
 //! Copies the Python packages that live at the repository's top level to the build's output
-//! folder as `headwater/kernel` and so on, from where maturin takes them into the wheel.
+//! folder, from where maturin takes them into the wheel as `headwater/kernel` and so on.
 //!
 //! Links in `native/python/headwater` serve development, but a wheel built over them is empty.
 
@@ -14,7 +14,7 @@ fn main() -> io::Result<()> {
     for package in PACKAGES {
         let source = root.join(package);
         println!("cargo::rerun-if-changed={}", source.display());
-        let target = out.join("headwater").join(package);
+        let target = out.join(package);
         if target.exists() {
             fs::remove_dir_all(&target)?;
         }

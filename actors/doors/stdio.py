@@ -25,26 +25,33 @@ from headwater.kernel.environment import BadSetting
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from types import ModuleType
+    from typing import NoReturn
 
     from headwater.kernel.environment import Given
 
 INPUT = 0
 CHUNK = 65_536  # bytes; the size of a pipe
+PAUSE = 0.002  # seconds; loading competes for the interpreter, so it waits for the client to pause
 
 
-def serve(given: dict[str, Given]) -> int:
-    """Serve one client until it goes away; the exit code."""
+def serve(given: dict[str, Given]) -> NoReturn:
+    """
+    Serve one client until it goes away, and exit.
+
+    The end is immediate: the loader's thread may be in the middle of an import, and there is
+    nothing left that an orderly end of the interpreter would do for anybody.
+    """
     output = claim_output()
     _quit_on_term()
     greeting = Greeting(Lists.load(given), output_schemas=_flag(given, "HEADWATER_OUTPUT_SCHEMAS"))
     lines = Lines()
-    loader = Loader(given)
+    loader = Loader(given, [row.module for row in greeting.lists.tools])
     unanswered = _greet(greeting, lines, output, loader)
-    if unanswered is None:
-        os._exit(0)  # the loader's thread may be in the middle of an import
-    stream = loader.wait()
-    code: int = stream.run(given, greeting, lines, unanswered, output)
-    return code
+    code = 0
+    if unanswered is not None:
+        code = loader.wait().run(given, greeting, lines, unanswered, output)
+    sys.stderr.flush()
+    os._exit(code)
 
 
 def claim_output() -> int:
@@ -59,35 +66,36 @@ def claim_output() -> int:
 
 
 class Loader:
-    """Imports the event loop's side, and checks the settings, in a thread of its own."""
+    """Imports the event loop's side, checks the settings, then imports the tools: in a thread."""
 
-    def __init__(self, given: dict[str, Given]) -> None:
+    def __init__(self, given: dict[str, Given], tools: list[str]) -> None:
         self._given = given
+        self._tools = tools
         self._done = _thread.allocate_lock()
-        self._started = False
+        self.started = False
         self._module: ModuleType | None = None
         self._error: BaseException | None = None
 
     def start(self) -> None:
         """Begin, if it has not begun."""
-        if not self._started:
-            self._started = True
+        if not self.started:
+            self.started = True
             self._done.acquire()
-            # Shorter turns while two threads share the interpreter: the other one answers.
-            sys.setswitchinterval(0.000_5)
             _thread.start_new_thread(self._load, ())
 
     def wait(self) -> ModuleType:
         """The loaded module."""
         self.start()
-        with self._done:
-            sys.setswitchinterval(0.005)
+        self._done.acquire()
         if self._error is not None:
             raise self._error
         assert self._module is not None  # noqa: S101 - one of the two is set
         return self._module
 
     def _load(self) -> None:
+        # Shorter turns while two threads share the interpreter: the other one answers.
+        usual = sys.getswitchinterval()
+        sys.setswitchinterval(0.000_02)
         try:
             from headwater.actors.doors import stream
 
@@ -101,6 +109,9 @@ class Loader:
             self._error = error
         finally:
             self._done.release()
+        if self._module is not None:
+            self._module.warm(self._tools)
+        sys.setswitchinterval(usual)
 
 
 def _greet(
@@ -108,7 +119,7 @@ def _greet(
 ) -> list[bytes | None] | None:
     """Answer what needs no kernel. The lines that do are returned; None at the end of input."""
     while True:
-        if not select.select([INPUT], [], [], 0)[0]:
+        if not loader.started and not select.select([INPUT], [], [], PAUSE)[0]:
             loader.start()
         data = os.read(INPUT, CHUNK)
         if not data:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import importlib
 import os
 import signal
 import stat
@@ -33,6 +35,13 @@ def check(given: dict[str, Given]) -> None:
     load(Settings, given)
 
 
+def warm(modules: list[str]) -> None:
+    """Import tools before somebody calls them; one that cannot be imported fails when called."""
+    for module in modules:
+        with contextlib.suppress(Exception):
+            importlib.import_module(module)
+
+
 def run(
     given: dict[str, Given],
     greeting: Greeting,
@@ -60,6 +69,7 @@ async def _serve(
                 for line in unanswered:
                     connection.receive(line)
                 await _until_the_end(connection, lines, output, service)
+                service.methods.watchers.close()
                 await connection.drain(DRAIN)
             await output.flush(1.0)
             writing.cancel_scope.cancel()

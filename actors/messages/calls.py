@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, ClassVar, Literal, Protocol
 
 from msgspec import Struct
 
+from headwater.kernel.client import Answers, Question
 from headwater.kernel.message import Ask, Lane, Message
 
 
 class Caller(Protocol):
     """The way back to whoever called, while the call runs."""
 
+    @property
+    def id(self) -> str | int:
+        """The request's own name."""
+
     def notify(self, method: str, params: dict[str, Any]) -> None:
         """Send news; lost when the caller is gone."""
 
-    async def request(self, method: str, params: dict[str, Any]) -> dict[str, Any]:
-        """Ask the caller something."""
+    def offers(self, method: str) -> bool:
+        """Whether the caller can be asked this."""
+
+    async def inquire(self, questions: Mapping[str, Question]) -> Answers:
+        """Ask the caller; the names are those of the answers."""
 
     def wants_log(self, level: str) -> bool:
         """Whether the caller asked for log messages of this level."""

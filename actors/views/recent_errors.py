@@ -23,4 +23,5 @@ VIEW = View(
     title="Recent Errors",
     about="The last failed calls, newest first: time, tool and kind.",
     read=read,
+    follows="failures",
 )

@@ -23,4 +23,5 @@ VIEW = View(
     title="Tool Statistics",
     about="Calls, latency and error rate of each tool since the server started.",
     read=read,
+    follows="calls",
 )

@@ -197,13 +197,33 @@ async def test_asks_beyond_the_permits_wait_their_turn() -> None:
     assert most == LIMITS.asks
 
 
-async def test_news_is_heard_in_order_and_too_much_of_it_drops_the_oldest() -> None:
+async def test_news_is_heard_at_once_and_in_order() -> None:
+    back = Back()
+    async with running([Front(), back], LIMITS) as kernel:
+        for word in "abc":
+            kernel.tell(News(word))
+        assert back.heard == ["a", "b", "c"]
+
+
+async def test_news_that_cannot_be_learnt_is_logged_and_harms_nobody(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    async with running([Front(), Back()], LIMITS) as kernel:
+        kernel.tell(News("confusing"))
+        assert await kernel.ask(First("a")) == Answered("a")
+    assert "not_learnt" in capsys.readouterr().err
+
+
+async def test_news_waits_for_a_restart_and_too_much_of_it_drops_the_oldest() -> None:
     back = Back(policy=Policy(workers=1, tells=3))
     async with running([Front(), back], LIMITS) as kernel:
+        kernel.tell(News("unbearable"))
         for word in "abcde":
             kernel.tell(News(word))
+        assert back.heard == ["unbearable"]
         await wait_all_tasks_blocked()
-    assert back.heard == ["c", "d", "e"]
+        assert back.heard == ["unbearable", "c", "d", "e"]
+        assert back.opened == 2
 
 
 async def test_a_broken_actor_is_opened_anew_and_no_waiting_envelope_is_lost() -> None:

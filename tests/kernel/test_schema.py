@@ -13,21 +13,21 @@ def test_a_schema_carries_limits_choices_and_defaults_and_nothing_else() -> None
             "text": {"type": "string", "minLength": 1, "maxLength": 100},
             "times": {"type": "integer", "minimum": 1, "maximum": 10, "default": 1},
             "mood": {"enum": ["calm", "loud"], "default": "calm"},
-            "sources": {"type": "array", "items": {"$ref": "#/$defs/Nested"}},
+            "sources": {
+                "type": "array",
+                "items": {
+                    "type": "object",
+                    "properties": {
+                        "url": {"type": "string", "maxLength": 20},
+                        "weight": {"type": "integer"},
+                    },
+                    "required": ["url"],
+                    "additionalProperties": False,
+                },
+            },
         },
         "required": ["text"],
         "additionalProperties": False,
-        "$defs": {
-            "Nested": {
-                "type": "object",
-                "properties": {
-                    "url": {"type": "string", "maxLength": 20},
-                    "weight": {"type": "integer"},
-                },
-                "required": ["url"],
-                "additionalProperties": False,
-            }
-        },
     }
 
 

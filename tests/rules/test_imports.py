@@ -25,7 +25,10 @@ START = {
 # below it. The first entry that fits a module counts.
 TABLE: list[tuple[str, set[str]]] = [
     ("kernel", {"kernel", "trio", "msgspec"}),
-    ("actors.messages", {"kernel.message", "kernel.faults", "actors.messages", "msgspec"}),
+    (
+        "actors.messages",
+        {"kernel.message", "kernel.client", "kernel.faults", "actors.messages", "msgspec"},
+    ),
     (
         "actors.domain",
         {"kernel.faults", "kernel.tool", "actors.messages", "actors.domain", "native"}
@@ -33,14 +36,18 @@ TABLE: list[tuple[str, set[str]]] = [
     ),
     (
         "actors.tools",
-        {"kernel.tool", "kernel.faults", "actors.messages", "actors.domain", "msgspec"},
+        {"kernel.tool", "kernel.client", "kernel.faults", "actors.messages", "actors.domain"}
+        | {"msgspec"},
     ),
     (
         "actors.views",
         {"kernel.view", "kernel.tool", "kernel.faults", "actors.messages", "actors.domain"}
         | {"actors.resources.lenses", "msgspec"},
     ),
-    ("actors.prompts", {"kernel.prompt", "actors.messages.calls", "actors.domain"}),
+    (
+        "actors.prompts",
+        {"kernel.prompt", "kernel.client", "actors.messages.calls", "actors.domain"},
+    ),
     (
         "actors.resources.http",
         {"kernel.faults", "actors.messages", "actors.domain", "actors.resources.http", "native"}
@@ -51,7 +58,8 @@ TABLE: list[tuple[str, set[str]]] = [
         {"actors.messages", "actors.domain", "actors.resources.http", "msgspec", "trio"},
     ),
     ("actors.resources", {"kernel.faults", "actors.messages", "actors.resources", "msgspec"}),
-    ("actors.settings", {"kernel.settings", "msgspec"}),
+    ("actors.settings", {"kernel.settings", "kernel.environment", "actors.keys", "msgspec"}),
+    ("actors.keys", {"kernel.settings"}),
     ("actors.packaged", {"kernel", "actors.doors.mcp.lists"}),
     ("actors.desk", {"kernel", "actors.messages", "trio"}),
     ("actors.service", {"kernel", "actors"}),  # the composition root

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
 import msgspec
 import trio
-from support.tools import INVENTORY, PROMPTS, TOOLS, VIEWS
+from support.tools import PROMPTS, TOOLS, VIEWS
 
 from headwater.actors.doors.mcp.connection import Connection
 from headwater.actors.doors.mcp.greeting import Greeting
 from headwater.actors.doors.mcp.listing import lists_of
 from headwater.actors.service import serving
 from headwater.actors.settings import ResultForm, Settings
+from headwater.kernel.inventory import Loaded
+from headwater.kernel.view import View
 
 VERSION = "io.modelcontextprotocol/protocolVersion"
 CAPABILITIES = "io.modelcontextprotocol/clientCapabilities"
@@ -71,11 +73,13 @@ async def talking(
     page: int = 200,
     output_schemas: bool = True,
     capabilities: dict[str, Any] | None = None,
+    views: Sequence[View] = tuple(VIEWS.values()),
 ) -> AsyncIterator[Conversation]:
     """A conversation past its handshake."""
     greeting = Greeting(lists_of(TOOLS, VIEWS, PROMPTS), page=page, output_schemas=output_schemas)
     frames: list[bytes] = []
-    async with serving(Settings(result=form), INVENTORY) as service:
+    inventory = Loaded(TOOLS.values(), views, PROMPTS.values())
+    async with serving(Settings(result=form), inventory) as service:
         async with trio.open_nursery() as nursery:
             connection = Connection(greeting, service.methods, frames.append, nursery)
             conversation = Conversation(connection, frames, revision)

@@ -87,6 +87,9 @@ class Back(Actor):
         return Answered(ask.word)
 
     @handle
-    async def hear(self, news: News) -> None:
+    def hear(self, news: News) -> None:
         self.heard.append(news.word)
-        await self.script(news.word)
+        if news.word == "unbearable":
+            raise Broken("bad news")
+        if news.word == "confusing":
+            raise KeyError(news.word)

@@ -89,10 +89,10 @@ def _rows(schema: dict[str, Any], whole: dict[str, Any], prefix: str) -> Iterabl
         yield f"| `{prefix}{name}` | {_type(field)} | {' '.join(about)} |"
         inner = field.get("items", field)
         if "$ref" in inner:
-            definition = whole["$defs"][inner["$ref"].rsplit("/", 1)[1]]
-            yield from _rows(
-                definition, whole, f"{prefix}{name}{'[]' if 'items' in field else ''}."
-            )
+            inner = whole["$defs"][inner["$ref"].rsplit("/", 1)[1]]
+        if "properties" in inner:
+            below = f"{prefix}{name}{'[]' if 'items' in field else ''}."
+            yield from _rows(inner, whole, below)
 
 
 def _type(field: dict[str, Any]) -> str:

@@ -11,7 +11,6 @@ from msgspec import Meta, Struct
 
 from headwater.actors.messages.calls import Image, Reply, ResourceLink, Text
 from headwater.kernel.faults import Fault
-from headwater.kernel.inventory import Loaded
 from headwater.kernel.prompt import Argument, Line, Prompt
 from headwater.kernel.tool import Desk, Tool
 from headwater.kernel.view import View
@@ -83,7 +82,9 @@ async def show(_: Nothing, __: Desk) -> Reply:
 
 
 async def ask_client(_: Nothing, desk: Desk) -> Echoed:
-    answer = await desk.request("elicitation/create", {"message": "sure?", "requestedSchema": {}})
+    schema = {"type": "object", "properties": {}}
+    form = {"message": "sure?", "requestedSchema": schema}
+    answer = await desk.request("elicitation/create", form)
     return Echoed(str(answer["action"]))
 
 
@@ -141,5 +142,3 @@ PROMPTS = {
         write=lambda given: [Line("user", Text(f"Greet {given['who']}"))],
     )
 }
-
-INVENTORY = Loaded(TOOLS.values(), VIEWS.values(), PROMPTS.values())

@@ -9,9 +9,9 @@ import trio
 
 from headwater._native import member, read_frame
 from headwater.actors.doors.mcp import frames, revisions
-from headwater.actors.doors.mcp.greeting import LEVELS
+from headwater.actors.doors.mcp.caller import ClientRefused, RequestCaller
 from headwater.actors.doors.mcp.revisions import Refusal
-from headwater.kernel.faults import Fault
+from headwater.actors.doors.mcp.watchers import UPDATED
 from headwater.kernel.trace import log
 
 if TYPE_CHECKING:
@@ -22,13 +22,6 @@ if TYPE_CHECKING:
     from headwater.actors.doors.mcp.methods import Methods
 
 Id = str | int
-
-
-class ClientRefused(Fault):
-    """The client answered our request with an error, or does not offer what we asked for."""
-
-    code = "client_refused"
-    hint = "Use a client that offers this, or call without it."
 
 
 class Connection:
@@ -46,7 +39,7 @@ class Connection:
         send: Callable[[bytes], None],
         nursery: trio.Nursery,
     ) -> None:
-        self._greeting = greeting
+        self.greeting = greeting
         self._methods = methods
         self._send = send
         self._nursery = nursery
@@ -54,6 +47,7 @@ class Connection:
         self._asked: dict[Id, _Question] = {}
         self._questions = 0
         self._idle = trio.Event()
+        methods.watchers.watch(greeting.watched, self._changed)
 
     def receive(self, line: bytes | None) -> None:
         """Deal with one line; None is a line that was too long to keep."""
@@ -93,7 +87,7 @@ class Connection:
 
     def _receive_batch(self, frame: Frame) -> None:
         """Only one revision has batches; its answers go out together, as it says."""
-        if self._greeting.revision != "2025-03-26":
+        if self.greeting.revision != "2025-03-26":
             text = "batches are part of revision 2025-03-26 only; send one frame per line"
             self._send(frames.error(None, revisions.INVALID_REQUEST, text))
             return
@@ -105,7 +99,7 @@ class Connection:
     def _receive_request(self, frame: Frame, reply: Callable[[bytes], None]) -> None:
         request, method = frame.id or b"null", frame.method or ""
         try:
-            body = self._greeting.answer(method, frame.params)
+            body = self.greeting.answer(method, frame.params)
             if body is None:
                 self._start(frame, reply)
             else:
@@ -117,7 +111,7 @@ class Connection:
         key = _key(frame.id)
         if key is None or key in self._running:
             raise Refusal(revisions.INVALID_REQUEST, "the id is in use, or is no id at all")
-        revision = self._greeting.revision_of(frame.method or "", frame.params or b"{}")
+        revision = self.greeting.revision_of(frame.method or "", frame.params or b"{}")
         self._running[key] = trio.CancelScope()
         self._nursery.start_soon(self._run, key, frame, revision, reply)
 
@@ -130,7 +124,7 @@ class Connection:
     ) -> None:
         """Answer one request; a cancelled one is not answered, unless it is we who go away."""
         request = frame.id or b"null"
-        caller = _Caller(self, frame.params, revision)
+        caller = _Caller(self, frame.params, revision, key)
         answer = frames.error(request, revisions.INTERNAL_ERROR, "the server is shutting down")
         with self._running[key] as scope:
             try:
@@ -163,6 +157,9 @@ class Connection:
         else:
             question.answer(frame.params or b"{}", failed=frame.kind == "failure")
 
+    def _changed(self, uri: str) -> None:
+        self.notify(UPDATED, {"uri": uri})
+
     def notify(self, method: str, params: dict[str, Any]) -> None:
         """Send a notification."""
         body = {"jsonrpc": "2.0", "method": method, "params": params}
@@ -170,9 +167,6 @@ class Connection:
 
     async def request(self, method: str, params: dict[str, Any]) -> dict[str, Any]:
         """Ask the client and wait for its answer."""
-        needed = method.split("/", 1)[0]
-        if member(self._greeting.capabilities, needed) is None:
-            raise ClientRefused(f"the client does not offer {needed}")
         self._questions += 1
         key = f"headwater-{self._questions}"
         question = self._asked[key] = _Question()
@@ -183,34 +177,21 @@ class Connection:
         finally:
             self._asked.pop(key, None)
 
-    def wants_log(self, level: str, opted: str | None, revision: str) -> bool:
-        """Whether log messages of this level are wanted: by the request itself, or by setLevel."""
-        floor = opted if revision in revisions.STATELESS else self._greeting.log_level or "info"
-        return floor in LEVELS and LEVELS.index(level) >= LEVELS.index(floor)
 
-
-class _Caller:
+class _Caller(RequestCaller):
     """The way back to the client from one request."""
 
-    __slots__ = ("_connection", "_params", "_revision")
-
-    def __init__(self, connection: Connection, params: bytes | None, revision: str) -> None:
+    def __init__(
+        self, connection: Connection, params: bytes | None, revision: str, request: Id
+    ) -> None:
+        super().__init__(connection.greeting, params, revision, request)
         self._connection = connection
-        self._params = params or b"{}"
-        self._revision = revision
 
     def notify(self, method: str, params: dict[str, Any]) -> None:
         self._connection.notify(method, params)
 
     async def request(self, method: str, params: dict[str, Any]) -> dict[str, Any]:
-        if self._revision in revisions.STATELESS:
-            raise ClientRefused(f"revision {self._revision} has no requests to the client")
         return await self._connection.request(method, params)
-
-    def wants_log(self, level: str) -> bool:
-        raw = member(self._params, revisions.META, revisions.LOG_LEVEL_KEY)
-        opted = raw.strip(b'"').decode() if raw else None
-        return self._connection.wants_log(level, opted, self._revision)
 
 
 class _Question:

@@ -29,10 +29,13 @@ SERVER = (
     b'{"name":"headwater","title":"Headwater","version":%b,'
     b'"description":"Research for agents: evidence with its sources"}' % quote(__version__)
 )
-CAPABILITIES = b'{"tools":{},"resources":{},"prompts":{},"completions":{},"logging":{}}'
+CAPABILITIES = (
+    b'{"tools":{},"resources":{"subscribe":true},"prompts":{},"completions":{},"logging":{}}'
+)
 
 PAGE = 200  # entries; more than there are, so that clients which do not page miss nothing
 LIST_TTL = 3_600_000  # ms; the lists change only when the server is started anew
+MOST_WATCHED = 256  # resources one connection may subscribe to; many more than there are
 
 LEVELS = ("debug", "info", "notice", "warning", "error", "critical", "alert", "emergency")
 
@@ -45,12 +48,15 @@ class Greeting:
         self.revision = revisions.LATEST_HANDSHAKE  # until initialize settles another
         self.log_level: str | None = None
         self.capabilities = b"{}"  # the client's, raw JSON
+        self.watched: set[str] = set()  # the resources it subscribed to
         self._output = output_schemas
         self._page = page
         self._methods: dict[str, Callable[[bytes, str], bytes]] = {
             "initialize": self._initialize,
             "ping": self._ping,
             "logging/setLevel": self._set_level,
+            "resources/subscribe": self._subscribe,
+            "resources/unsubscribe": self._unsubscribe,
             "server/discover": self._discover,
             "tools/list": self._tools,
             "resources/list": self._resources,
@@ -122,6 +128,27 @@ class Greeting:
         self.log_level = level
         return b"{}"
 
+    def _subscribe(self, params: bytes, _: str) -> bytes:
+        uri = _uri(params)
+        if not self._has(uri):
+            data = b'{"uri":%b}' % quote(uri[:256])
+            raise Refusal(revisions.RESOURCE_NOT_FOUND, "no resource of that URI", data)
+        if len(self.watched) >= MOST_WATCHED:
+            text = f"at most {MOST_WATCHED} resources can be subscribed to"
+            raise Refusal(revisions.INVALID_PARAMS, text)
+        self.watched.add(uri)
+        return b"{}"
+
+    def _unsubscribe(self, params: bytes, _: str) -> bytes:
+        self.watched.discard(_uri(params))
+        return b"{}"
+
+    def _has(self, uri: str) -> bool:
+        """Whether there may be such a resource; a template's variables are not looked into."""
+        listed = any(row.name == uri for row in self.lists.resources)
+        starts = (row.name.split("{", 1)[0] for row in self.lists.templates)
+        return listed or any(uri.startswith(start) for start in starts)
+
     def _tools(self, params: bytes, revision: str) -> bytes:
         rows = self.lists.tools
         entries = [row.entry(revision, output=self._output) for row in rows]
@@ -151,7 +178,7 @@ class Greeting:
         )
 
 
-_HANDSHAKE_ONLY = {"ping", "logging/setLevel"}
+_HANDSHAKE_ONLY = {"ping", "logging/setLevel", "resources/subscribe", "resources/unsubscribe"}
 
 
 def cacheable(revision: str, ttl: int = LIST_TTL, scope: bytes = b"public") -> bytes:
@@ -171,6 +198,13 @@ def complete(revision: str) -> bytes:
 def unknown_method(method: str) -> Refusal:
     """The refusal for a method we do not have."""
     return Refusal(revisions.METHOD_NOT_FOUND, f"unknown method {method[:64]}")
+
+
+def _uri(params: bytes) -> str:
+    raw = member(params, "uri")
+    if raw is None or not raw.startswith(b'"'):
+        raise Refusal(revisions.INVALID_PARAMS, "params.uri must be a string")
+    return raw[1:-1].decode()
 
 
 def _position(cursor: bytes | None, length: int) -> int:

@@ -3,75 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 import orjson
 
-from headwater.actors.doors.mcp import revisions
+from headwater.actors.doors.mcp import revisions, rounds
 from headwater.actors.doors.mcp.greeting import SERVER, cacheable, complete, unknown_method
+from headwater.actors.doors.mcp.params import (
+    CallParams,
+    CompleteParams,
+    PromptParams,
+    ReadParams,
+    Reference,
+    decode,
+)
 from headwater.actors.doors.mcp.revisions import Refusal, has
+from headwater.actors.doors.mcp.rounds import Rounds
+from headwater.actors.doors.mcp.watchers import Watchers
 from headwater.actors.messages.calls import CallResult, CallTool, ReadView, Text
+from headwater.kernel.client import Unfinished
 from headwater.kernel.faults import Fault, Stopped
 
 if TYPE_CHECKING:
     from headwater.actors.messages.calls import Caller
     from headwater.actors.settings import ResultForm
     from headwater.kernel.actor import Pipe
+    from headwater.kernel.client import Answers
     from headwater.kernel.inventory import Inventory
-
-Params = TypeVar("Params", bound=msgspec.Struct)
+    from headwater.kernel.prompt import Prompt
 
 MOST_COMPLETIONS = 100  # set by the protocol
-
-
-class Meta(msgspec.Struct, frozen=True, rename="camel"):
-    """What we read of a request's _meta."""
-
-    progress_token: str | int | None = None
-
-
-class CallParams(msgspec.Struct, frozen=True):
-    """Parameters of tools/call."""
-
-    name: str
-    arguments: msgspec.Raw = msgspec.Raw(b"{}")
-    meta: Meta = msgspec.field(name="_meta", default=Meta())
-
-
-class ReadParams(msgspec.Struct, frozen=True):
-    """Parameters of resources/read."""
-
-    uri: str
-
-
-class PromptParams(msgspec.Struct, frozen=True):
-    """Parameters of prompts/get."""
-
-    name: str
-    arguments: dict[str, str] = {}
-
-
-class Reference(msgspec.Struct, frozen=True):
-    """What is being completed: a prompt by name or a resource template by URI."""
-
-    type: str
-    name: str = ""
-    uri: str = ""
-
-
-class Completing(msgspec.Struct, frozen=True):
-    """The argument being completed, as far as it has been typed."""
-
-    name: str
-    value: str
-
-
-class CompleteParams(msgspec.Struct, frozen=True):
-    """Parameters of completion/complete."""
-
-    ref: Reference
-    argument: Completing
 
 
 class Methods:
@@ -87,11 +49,14 @@ class Methods:
         self._pipe = pipe
         self._inventory = inventory
         self._form = form
+        self._rounds = Rounds()
+        self.watchers = Watchers(inventory)
         self._methods: dict[str, Callable[[bytes, str, Caller], Awaitable[bytes]]] = {
             "tools/call": self._call,
             "resources/read": self._read,
             "prompts/get": self._prompt,
             "completion/complete": self._complete,
+            "subscriptions/listen": self.watchers.listen,
         }
 
     async def answer(self, method: str, params: bytes | None, revision: str, by: Caller) -> bytes:
@@ -99,22 +64,29 @@ class Methods:
         answer = self._methods.get(method)
         if answer is None:
             raise unknown_method(method)
+        raw = params or b"{}"
         try:
-            return await answer(params or b"{}", revision, by)
+            if revision in revisions.STATELESS and method in rounds.METHODS:
+                return await self._rounds.run(
+                    method, raw, by, lambda caller: answer(raw, revision, caller)
+                )
+            return await answer(raw, revision, by)
         except Stopped as fault:
             raise Refusal(revisions.INTERNAL_ERROR, str(fault)) from None
 
     async def _call(self, raw: bytes, revision: str, by: Caller) -> bytes:
-        params = _decode(raw, CallParams)
+        params = decode(raw, CallParams)
         arguments = bytes(params.arguments)
         if not arguments.startswith(b"{"):
             if arguments != b"null":
                 raise Refusal(revisions.INVALID_PARAMS, "params.arguments must be an object")
             arguments = b"{}"
         ask = CallTool(params.name, arguments, by, params.meta.progress_token)
+        failed = True
         try:
             result = await self._pipe.ask(ask)
-        except Stopped:
+            failed = result.failed
+        except (Stopped, Unfinished):
             raise
         except Fault as fault:  # the router words a tool's own faults; this is about the call
             code = (
@@ -123,10 +95,12 @@ class Methods:
                 else revisions.INTERNAL_ERROR
             )
             raise Refusal(code, f"{fault}. {fault.hint}") from None
+        finally:
+            self.watchers.call_ended(failed=failed)
         return encode_call(result, revision, self._form)
 
     async def _read(self, raw: bytes, revision: str, _: Caller) -> bytes:
-        uri = _decode(raw, ReadParams).uri
+        uri = decode(raw, ReadParams).uri
         try:
             body = await self._pipe.ask(ReadView(uri))
         except Stopped:
@@ -141,8 +115,8 @@ class Methods:
         contents = msgspec.json.encode(body.bodies)
         return b'{"contents":%b%b}' % (contents, cacheable(revision, ttl=0, scope=b"private"))
 
-    async def _prompt(self, raw: bytes, revision: str, _: Caller) -> bytes:
-        params = _decode(raw, PromptParams)
+    async def _prompt(self, raw: bytes, revision: str, by: Caller) -> bytes:
+        params = decode(raw, PromptParams)
         prompt = self._inventory.prompt(params.name)
         if prompt is None:
             raise Refusal(revisions.INVALID_PARAMS, f"no prompt {params.name[:64]!r}")
@@ -154,12 +128,13 @@ class Methods:
             accepted = ", ".join(sorted(known)) or "none"
             text = f"arguments.{unknown[0][:64]} is not known; accepted: {accepted}"
             raise Refusal(revisions.INVALID_PARAMS, text)
-        messages = msgspec.json.encode(prompt.write(params.arguments))
+        answers = await _inquire(prompt, by)
+        messages = msgspec.json.encode(prompt.write({**params.arguments, **_filled_in(answers)}))
         about = msgspec.json.encode(prompt.about)
         return b'{"description":%b,"messages":%b%b}' % (about, messages, complete(revision))
 
     async def _complete(self, raw: bytes, revision: str, _: Caller) -> bytes:
-        params = _decode(raw, CompleteParams)
+        params = decode(raw, CompleteParams)
         choices = self._choices(params.ref).get(params.argument.name, ())
         typed = params.argument.value.casefold()
         fitting = [choice for choice in choices if choice.casefold().startswith(typed)]
@@ -178,6 +153,22 @@ class Methods:
         raise Refusal(
             revisions.INVALID_PARAMS, "params.ref must name a prompt or a resource template we have"
         )
+
+
+async def _inquire(prompt: Prompt, by: Caller) -> Answers:
+    try:
+        return await by.inquire(prompt.asks) if prompt.asks else {}
+    except Unfinished:
+        raise
+    except Fault as fault:
+        raise Refusal(revisions.INVALID_PARAMS, f"{fault}. {fault.hint}") from None
+
+
+def _filled_in(answers: Answers) -> dict[str, str]:
+    """What a person wrote into the forms they were shown, field by field."""
+    forms = [answer.get("content") for answer in answers.values()]
+    fields = [form.items() for form in forms if isinstance(form, dict)]
+    return {name: value for form in fields for name, value in form if isinstance(value, str)}
 
 
 def encode_call(result: CallResult, revision: str, form: ResultForm) -> bytes:
@@ -213,12 +204,3 @@ def _ending(meta: dict[str, Any] | None, revision: str) -> bytes:
         meta = {**meta, revisions.SERVER_KEY: msgspec.Raw(SERVER)}
         return b',"resultType":"complete","_meta":%b' % msgspec.json.encode(meta)
     return b',"_meta":%b' % msgspec.json.encode(meta)
-
-
-def _decode(raw: bytes, kind: type[Params]) -> Params:
-    try:
-        return msgspec.json.decode(raw, type=kind)
-    except msgspec.ValidationError as error:
-        raise Refusal(revisions.INVALID_PARAMS, f"params: {error}") from None
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise Refusal(revisions.INVALID_PARAMS, f"params cannot be decoded: {error}") from None

@@ -17,6 +17,7 @@ VERSION_KEY = "io.modelcontextprotocol/protocolVersion"
 CAPABILITIES_KEY = "io.modelcontextprotocol/clientCapabilities"
 LOG_LEVEL_KEY = "io.modelcontextprotocol/logLevel"
 SERVER_KEY = "io.modelcontextprotocol/serverInfo"
+SUBSCRIPTION_KEY = "io.modelcontextprotocol/subscriptionId"
 
 PARSE_ERROR = -32700
 INVALID_REQUEST = -32600
@@ -24,6 +25,7 @@ METHOD_NOT_FOUND = -32601
 INVALID_PARAMS = -32602
 INTERNAL_ERROR = -32603
 RESOURCE_NOT_FOUND = -32002  # until 2025-11-25; later revisions use INVALID_PARAMS
+CAPABILITY_REQUIRED = -32021
 UNSUPPORTED_VERSION = -32022
 
 

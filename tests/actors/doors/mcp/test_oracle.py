@@ -38,6 +38,8 @@ REQUESTS: list[tuple[str, dict[str, Any]]] = [
     ("resources/templates/list", {}),
     ("resources/read", {"uri": "note://1"}),
     ("resources/read", {"uri": "picture://one"}),
+    ("resources/subscribe", {"uri": "picture://one"}),
+    ("resources/unsubscribe", {"uri": "picture://one"}),
     ("prompts/list", {}),
     ("prompts/get", {"name": "greet", "arguments": {"who": "Ada"}}),
     (
@@ -82,17 +84,14 @@ async def test_requests_are_the_packages_and_results_are_what_it_expects(
 
 @pytest.mark.parametrize("revision", KNOWN)
 async def test_the_method_table_is_the_packages(revision: str) -> None:
-    """What the package defines for a revision we answer or do not offer, and nothing else."""
+    """What the package defines for a revision we answer, and nothing else."""
     offered = _offered()
-    not_offered = {"resources/subscribe", "resources/unsubscribe", "subscriptions/listen"}
     defined = {method for method, known in methods.CLIENT_REQUESTS if known == revision}
-    assert defined <= offered | not_offered
+    assert defined <= offered
     async with talking(revision) as client:
         for method in offered - defined - {"initialize"}:
             answer = await client.request(method)
             assert answer["error"]["code"] in {-32601, -32602}, method
-        for method in defined & not_offered:
-            assert (await client.request(method, uri="x"))["error"]["code"] == -32601
 
 
 def _offered() -> set[str]:
@@ -121,3 +120,18 @@ def _check_frames(client: Conversation, revision: str) -> None:
         jsonrpc_message_adapter.validate_python(message)
         if "method" in message and "id" not in message:
             methods.parse_server_notification(message["method"], revision, message["params"])
+
+
+async def test_questions_and_subscriptions_of_the_stateless_revision_are_the_packages() -> None:
+    revision = STATELESS[-1]
+    meta: dict[str, Any] = {CAPABILITIES: {"elicitation": {}}}
+    async with talking(revision) as client:
+        asked = await client.request("tools/call", name="ask_client", _meta=meta)
+        number = client.post("subscriptions/listen", notifications={"toolsListChanged": True})
+        await wait_all_tasks_blocked()
+        client.connection._methods.watchers.close()
+        ended = await client.answer(number)
+    methods.validate_server_result("tools/call", revision, asked["result"])
+    methods.validate_server_result("subscriptions/listen", revision, ended["result"])
+    assert client.notifications("notifications/subscriptions/acknowledged")
+    _check_frames(client, revision)

@@ -1,0 +1,1 @@
+"""What `headwater doctor` looks at, one function per question."""

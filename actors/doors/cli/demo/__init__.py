@@ -1,0 +1,1 @@
+"""A conversation with the built server, on a small site of our own."""

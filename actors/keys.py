@@ -1,0 +1,60 @@
+"""
+The variables that hold keys and contact addresses of sources, and what each is good for.
+
+Their names are those that other research servers use, so that an operator's environment keeps
+working. Contact addresses are personal, so they are treated like keys: shown as set or not set.
+"""
+
+from __future__ import annotations
+
+from headwater.kernel.settings import Variable
+
+
+def _key(name: str, about: str) -> Variable:
+    return Variable(name, about, secret=True)
+
+
+SEARCH = (
+    _key("BRAVE_API_KEY", "Brave Search: web, news, images and places."),
+    _key("SERPER_API_KEY", "Serper: Google results for web, news and images."),
+    _key("SEARCHAPI_API_KEY", "SearchAPI: Google results, and Google Patents."),
+    _key("TAVILY_API_KEY", "Tavily: web search."),
+    _key("EXA_API_KEY", "Exa: web search and page contents."),
+    _key("GOOGLE_CUSTOM_SEARCH_API_KEY", "Google Programmable Search; goes with the ID."),
+    Variable("GOOGLE_CUSTOM_SEARCH_ID", "Google Programmable Search: which search engine."),
+    Variable("SEARXNG_URL", "Address of a SearXNG instance."),
+    _key("SEARXNG_BASIC_AUTH", "Login of that instance, as user:password."),
+    _key("SEARXNG_HEADERS", "Headers for that instance, as Name: value, Name: value."),
+    _key("JINA_API_KEY", "Jina Reader: more pages per minute."),
+)
+
+SCHOLARLY = (
+    _key("OPENALEX_EMAIL", "OpenAlex: the faster pool; also the contact where none is given."),
+    _key("CROSSREF_EMAIL", "Crossref: the faster pool."),
+    _key("SEMANTIC_SCHOLAR_API_KEY", "Semantic Scholar: more requests per second."),
+    _key("PUBMED_API_KEY", "PubMed: more requests per second."),
+    _key("PUBMED_EMAIL", "PubMed: contact address."),
+    _key("CORE_API_KEY", "CORE: open-access full texts."),
+    _key("SCHOLAR_API_KEY", "ScholarAPI: full texts of papers."),
+    _key("UNPAYWALL_EMAIL", "Unpaywall: free copies of paywalled papers."),
+)
+
+RECORDS = (
+    _key("USPTO_API_KEY", "USPTO: United States patents."),
+    _key("EPO_OPS_CONSUMER_KEY", "European Patent Office; goes with the secret."),
+    _key("EPO_OPS_CONSUMER_SECRET", "European Patent Office; goes with the key."),
+    _key("LENS_API_TOKEN", "The Lens: patents of many offices."),
+    _key("EDGAR_CONTACT_EMAIL", "SEC EDGAR: the contact address that it asks for."),
+    _key("COURTLISTENER_API_TOKEN", "CourtListener: more requests per day."),
+    _key("FRED_API_KEY", "FRED: economic time series."),
+)
+
+OTHERS = (
+    _key("IA_ACCESS_KEY", "Internet Archive: saving pages; goes with the secret."),
+    _key("IA_SECRET_KEY", "Internet Archive: saving pages; goes with the access key."),
+    _key("BRANDFETCH_API_KEY", "Brandfetch: logos and colours of companies."),
+    _key("BRANDFETCH_CLIENT_ID", "Brandfetch: logo addresses."),
+    _key("GITHUB_TOKEN", "GitHub: more requests per hour."),
+)
+
+KEYS = SEARCH + SCHOLARLY + RECORDS + OTHERS

@@ -1,0 +1,1 @@
+"""Tools for citing and for checking citations."""
