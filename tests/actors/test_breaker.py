@@ -14,14 +14,14 @@ def want(host: str = "slow.test") -> Fetch:
     return Fetch(url, url.href, url.href, limit=1)
 
 
-async def fail(breaker: Breaker, times: int, *, wait: float = 0.0) -> None:
+def fail(breaker: Breaker, times: int, *, wait: float = 0.0) -> None:
     for _ in range(times):
         breaker.learn(HostOutcome("slow.test", ok=False, retry_after=wait))
 
 
 async def test_a_host_that_keeps_failing_rests_for_a_minute(mock_clock: MockClock) -> None:
     breaker = Breaker(limit=2, rest=60.0)
-    await fail(breaker, 2)
+    fail(breaker, 2)
 
     with pytest.raises(HostResting) as caught:
         await breaker.admit(want())
@@ -34,9 +34,9 @@ async def test_a_host_that_keeps_failing_rests_for_a_minute(mock_clock: MockCloc
 
 async def test_failures_must_follow_each_other(mock_clock: MockClock) -> None:
     breaker = Breaker(limit=2)
-    await fail(breaker, 1)
+    fail(breaker, 1)
     breaker.learn(HostOutcome("slow.test", ok=True))
-    await fail(breaker, 1)
+    fail(breaker, 1)
     await breaker.admit(want())
     assert mock_clock.rate == 0
 
@@ -45,7 +45,7 @@ async def test_after_the_rest_one_probe_goes_and_the_others_wait_for_it(
     mock_clock: MockClock,
 ) -> None:
     breaker = Breaker(limit=2, rest=60.0)
-    await fail(breaker, 2)
+    fail(breaker, 2)
     mock_clock.jump(60.0)
     await breaker.admit(want())
     with pytest.raises(HostResting):
@@ -58,10 +58,10 @@ async def test_after_the_rest_one_probe_goes_and_the_others_wait_for_it(
 
 async def test_a_probe_that_fails_lets_the_host_rest_again(mock_clock: MockClock) -> None:
     breaker = Breaker(limit=2, rest=60.0)
-    await fail(breaker, 2)
+    fail(breaker, 2)
     mock_clock.jump(60.0)
     await breaker.admit(want())
-    await fail(breaker, 1)
+    fail(breaker, 1)
     with pytest.raises(HostResting) as caught:
         await breaker.admit(want())
     assert caught.value.retry_after == 60.0
@@ -71,7 +71,7 @@ async def test_a_probe_that_nobody_reports_on_does_not_block_the_host_for_good(
     mock_clock: MockClock,
 ) -> None:
     breaker = Breaker(limit=1, rest=60.0)
-    await fail(breaker, 1)
+    fail(breaker, 1)
     mock_clock.jump(60.0)
     await breaker.admit(want())
     mock_clock.jump(PROBE_SECONDS)
@@ -82,7 +82,7 @@ async def test_a_server_that_says_when_to_come_back_is_believed_at_once(
     mock_clock: MockClock,
 ) -> None:
     breaker = Breaker(limit=5)
-    await fail(breaker, 1, wait=7.0)
+    fail(breaker, 1, wait=7.0)
     with pytest.raises(HostResting) as caught:
         await breaker.admit(want())
     assert caught.value.retry_after == 7.0
