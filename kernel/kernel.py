@@ -95,9 +95,10 @@ class Kernel:
         return answer
 
     def tell(self, message: Message) -> None:
-        """Pass on news nobody waits for."""
-        if self._stopped is None:
-            self._routes[type(message)].tell(message)
+        """Pass on news nobody waits for; where nobody is interested either, it is lost."""
+        cell = self._routes.get(type(message))
+        if cell is not None and self._stopped is None:
+            cell.tell(message)
 
     def stop(self, reason: str) -> None:
         """Fail everybody who waits, at once, and everybody who asks from now on."""
