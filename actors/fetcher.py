@@ -93,7 +93,7 @@ class Fetcher(Actor):
                 answer = await self._persist(self._request(want, step))
         except trio.TooSlowError:
             self._tell(step.url, ok=False)
-            raise self._late(step.url) from None
+            raise self._late() from None
         except (Refused, Blocked):
             raise
         except WebFault:
@@ -132,11 +132,10 @@ class Fetcher(Actor):
             return
         self._client.check(step.url, len(step.hops))
         if not await self._robots.allows(step.url):
-            raise Blocked(f"Blocked: robots.txt forbids {step.url.href}", reason="robots")
+            raise Blocked(f"robots.txt forbids {step.url.href}", reason="robots")
 
-    def _late(self, url: Url) -> Unreachable:
-        problem = f"no complete answer in {self._seconds:g} s"
-        return Unreachable(f"Network error on {url.href}: {problem}", reason="timeout")
+    def _late(self) -> Unreachable:
+        return Unreachable(f"no complete answer in {self._seconds:g} s", reason="timeout")
 
     def _tell(self, url: Url, *, ok: bool, wait: float = 0.0) -> None:
         self.pipe.tell(HostOutcome(url.host, ok, wait))

@@ -98,4 +98,4 @@ _WORDS = {
 def _refusal(host: str, reason: str, hop: int) -> Refused:
     detail = _WORDS.get(reason) or f"{reason.replace('_', ' ')}es are not read"
     where = f" (redirect {hop})" if hop else ""
-    return Refused(f"URL rejected for {host}{where}: {detail}", reason=reason, hop=hop)
+    return Refused(f"{host}{where}: {detail}", reason=reason, hop=hop)

@@ -22,7 +22,7 @@ def parse(text: str) -> Url:
     try:
         return _url(_native.parse_url(text))
     except ValueError as problem:
-        raise _refusal(text, problem, hop=0) from None
+        raise _refusal(problem, hop=0) from None
 
 
 def join(base: Url, reference: str, *, hop: int = 0) -> Url:
@@ -30,7 +30,7 @@ def join(base: Url, reference: str, *, hop: int = 0) -> Url:
     try:
         return _url(_native.join_url(base.href, reference))
     except ValueError as problem:
-        raise _refusal(reference, problem, hop) from None
+        raise _refusal(problem, hop) from None
 
 
 def normalise(url: Url) -> str:
@@ -56,8 +56,7 @@ def _url(parts: tuple[str, str, str, int, str, str]) -> Url:
     return Url(href, known, host, port, target, fragment)
 
 
-def _refusal(text: str, problem: ValueError, hop: int) -> Refused:
+def _refusal(problem: ValueError, hop: int) -> Refused:
     """A text that is not Unicode (lone surrogates) fails on its way in, and is just as invalid."""
     word = "invalid" if isinstance(problem, UnicodeError) else str(problem)
-    shown = text[:200].encode("utf-8", "replace").decode()
-    return Refused(f"URL rejected for {shown}: {_PROBLEMS[word]}", reason=word, hop=hop)
+    return Refused(_PROBLEMS[word], reason=word, hop=hop)

@@ -15,15 +15,15 @@ REDIRECTS = frozenset({301, 302, 303, 307, 308})
 TRANSIENT = frozenset({408, 425, 500, 502, 503, 504})  # the next try may go better
 
 _FAULTS: dict[int, tuple[type[WebFault], str]] = {
-    401: (LoginNeeded, "Auth required: {url} is behind a login wall"),
-    403: (Blocked, "Blocked: {url} answered 403"),
-    404: (NotFound, "Not found: {url} returned 404"),
-    407: (Blocked, "Blocked: a proxy in front of {url} wants a login"),
+    401: (LoginNeeded, "{url} is behind a login wall"),
+    403: (Blocked, "{url} answered 403"),
+    404: (NotFound, "{url} returned 404"),
+    407: (Blocked, "a proxy in front of {url} wants a login"),
     408: (Upstream, "{url} answered 408, it waited too long for the request"),
-    410: (NotFound, "Not found: {url} returned 410"),
+    410: (NotFound, "{url} returned 410"),
     425: (Upstream, "{url} answered 425, too early"),
-    429: (RateLimited, "Rate limited on {url}"),
-    451: (Blocked, "Blocked: {url} is withheld for legal reasons"),
+    429: (RateLimited, "{url} answered 429"),
+    451: (Blocked, "{url} is withheld for legal reasons"),
 }
 
 
@@ -46,5 +46,5 @@ def host_is_well(status: int) -> bool:
 
 def _family(status: int) -> tuple[type[WebFault], str]:
     if 400 <= status < 500 or status == 999:  # 999: how LinkedIn refuses programs
-        return Blocked, "Blocked: {url} answered {status}"
+        return Blocked, "{url} answered {status}"
     return Upstream, "{url} answered {status}"
