@@ -9,6 +9,7 @@ import trio
 if TYPE_CHECKING:
     from headwater.kernel.faults import Fault
     from headwater.kernel.message import Ask, Message
+    from headwater.kernel.supervisor import Cell
     from headwater.kernel.trace import Hop
 
 
@@ -19,7 +20,7 @@ class Envelope:
     It holds one permit from its first hop until it is settled or dropped.
     """
 
-    __slots__ = ("ask", "fault", "hops", "message", "scope", "settled", "value", "waiters")
+    __slots__ = ("ask", "fault", "here", "hops", "message", "scope", "settled", "value", "waiters")
 
     def __init__(self, ask: Ask[Any]) -> None:
         self.ask = ask
@@ -30,6 +31,7 @@ class Envelope:
         self.fault: Fault | None = None
         self.scope: trio.CancelScope | None = None  # of the handler at work on it, if one is
         self.hops: list[Hop] = []
+        self.here: Cell | None = None  # who handles the first hop, when the waiter does the work
 
     def settle(self, outcome: Message | Fault | None) -> None:
         """Fill the answer slot, once."""

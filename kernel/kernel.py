@@ -86,7 +86,10 @@ class Kernel:
         envelope = (self._shared.get(ask) if ask.shared else None) or self._open(ask)
         envelope.waiters += 1
         try:
-            await envelope.settled.wait()
+            if envelope.here is not None:
+                await envelope.here.work_here(envelope)
+            if not envelope.settled.is_set():
+                await envelope.settled.wait()
         finally:
             envelope.waiters -= 1
             if not envelope.waiters and not envelope.settled.is_set():
@@ -120,7 +123,11 @@ class Kernel:
         if ask.shared:
             self._shared[ask] = envelope
         if self._permits[ask.lane].take(envelope):
-            self._routes[type(ask)].put(envelope)
+            cell = self._routes[type(ask)]
+            if ask.shared or not cell.has_hands:
+                cell.put(envelope)
+            else:  # nobody can join, so its only waiter may as well do the first hop itself
+                envelope.here = cell
         return envelope
 
     def _finish(self, envelope: Envelope, outcome: Message | Fault | None) -> None:
