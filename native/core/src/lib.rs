@@ -1,3 +1,4 @@
 //! What Headwater does in Rust, without Python: everything here is plain Rust on plain values.
 
 pub mod frame;
+pub mod html;
