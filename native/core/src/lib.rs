@@ -1,4 +1,9 @@
 //! What Headwater does in Rust, without Python: everything here is plain Rust on plain values.
 
+pub mod content;
+pub mod decode;
 pub mod frame;
+pub mod hidden;
 pub mod html;
+pub mod markdown;
+pub mod sanitize;
