@@ -1,5 +1,7 @@
 //! The door: arguments in, results out, the interpreter lock released. Nothing else lives here.
 
+mod extract;
+
 use headwater_core::frame;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -74,5 +76,7 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<Frame>()?;
     module.add_function(wrap_pyfunction!(read_frame, module)?)?;
     module.add_function(wrap_pyfunction!(member, module)?)?;
+    module.add_function(wrap_pyfunction!(extract::to_markdown, module)?)?;
+    module.add_function(wrap_pyfunction!(extract::evidence, module)?)?;
     Ok(())
 }

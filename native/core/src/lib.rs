@@ -2,8 +2,10 @@
 
 pub mod content;
 pub mod decode;
+pub mod extract;
 pub mod frame;
 pub mod hidden;
 pub mod html;
 pub mod markdown;
+pub mod metadata;
 pub mod sanitize;

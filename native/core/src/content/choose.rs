@@ -1,0 +1,137 @@
+//! The choice: an opinion about every block, and the cut that promises the best result.
+
+use std::sync::LazyLock;
+
+use super::blocks::Blocks;
+use super::features::{FEATURES, Features, is_prose};
+use super::model::Model;
+use super::tables::is_data;
+use crate::html::tag::Tag;
+use crate::html::tree::Tree;
+
+static MODEL: LazyLock<Model> = LazyLock::new(|| Model::read(include_bytes!("../../model/blocks.bin")));
+
+/// What was decided.
+pub struct Choice {
+    /// For each block the probability that it is content.
+    pub opinions: Vec<f32>,
+    /// For each block whether it is kept.
+    pub blocks: Vec<bool>,
+    /// For each image whether it is kept.
+    pub images: Vec<bool>,
+    /// The F1 that the opinions promise for this cut: how sure the choice is.
+    pub confidence: f32,
+}
+
+/// Chooses the content of a page.
+#[must_use]
+pub fn choose(tree: &Tree, blocks: &Blocks, features: &Features) -> Choice {
+    let mut opinions: Vec<f32> =
+        features.values.chunks_exact(FEATURES).map(|row| MODEL.probability(row)).collect();
+    agree_inside(tree, blocks, &mut opinions);
+    let (limit, confidence) = best_cut(blocks, &opinions);
+    let mut keep: Vec<bool> = opinions.iter().map(|opinion| *opinion >= limit).collect();
+    guard(blocks, &opinions, &mut keep);
+    let images = choose_images(blocks, &keep);
+    Choice { opinions, blocks: keep, images, confidence }
+}
+
+/// A table of data and a block of code stand or fall as one.
+fn agree_inside(tree: &Tree, blocks: &Blocks, opinions: &mut [f32]) {
+    let mut at = 0;
+    while at < blocks.blocks.len() {
+        let Some(whole) = whole_around(tree, blocks, blocks.blocks[at].container) else {
+            at += 1;
+            continue;
+        };
+        let mut end = at;
+        let (mut sum, mut weight) = (0.0, 0.0);
+        while end < blocks.blocks.len() && is_inside(blocks, blocks.blocks[end].container, whole) {
+            let words = blocks.blocks[end].measure.words + 0.5;
+            sum += opinions[end] * words;
+            weight += words;
+            end += 1;
+        }
+        for opinion in &mut opinions[at..end] {
+            *opinion = sum / weight;
+        }
+        at = end.max(at + 1);
+    }
+}
+
+fn whole_around(tree: &Tree, blocks: &Blocks, mut container: u32) -> Option<u32> {
+    for _ in 0..12 {
+        let here = &blocks.containers[container as usize];
+        match here.tag {
+            Tag::PRE => return Some(container),
+            Tag::TABLE => return is_data(tree, here.id).then_some(container),
+            _ => {}
+        }
+        if container == 0 {
+            return None;
+        }
+        container = here.parent;
+    }
+    None
+}
+
+fn is_inside(blocks: &Blocks, mut container: u32, whole: u32) -> bool {
+    while container > whole {
+        container = blocks.containers[container as usize].parent;
+    }
+    container == whole
+}
+
+/// The limit whose expected F1 is highest.
+///
+/// With the opinions as probabilities, a cut keeps `kept` words of which `hit` are expected to be
+/// content, out of `total` expected words of content: F1 is 2 * hit / (kept + total).
+fn best_cut(blocks: &Blocks, opinions: &[f32]) -> (f32, f32) {
+    let mut order: Vec<usize> = (0..opinions.len()).collect();
+    order.sort_by(|a, b| opinions[*b].total_cmp(&opinions[*a]));
+    let total: f32 = blocks.blocks.iter().zip(opinions).map(|(block, opinion)| block.measure.words * opinion).sum();
+    let (mut hit, mut kept) = (0.0, 0.0);
+    let (mut limit, mut best) = (0.5f32, 0.0);
+    for at in order {
+        hit += blocks.blocks[at].measure.words * opinions[at];
+        kept += blocks.blocks[at].measure.words;
+        let promise = if kept + total > 0.0 { 2.0 * hit / (kept + total) } else { 0.0 };
+        if promise > best {
+            best = promise;
+            limit = opinions[at];
+        }
+    }
+    (limit, best)
+}
+
+/// A page with visible text never comes back empty.
+fn guard(blocks: &Blocks, opinions: &[f32], keep: &mut [bool]) {
+    if keep.iter().any(|kept| *kept) || keep.is_empty() {
+        return;
+    }
+    let prose = blocks.blocks.iter().any(is_prose);
+    for (at, block) in blocks.blocks.iter().enumerate() {
+        keep[at] = if prose { is_prose(block) } else { opinions[at] >= 0.0 };
+    }
+}
+
+/// Images stay where the text around them stays.
+fn choose_images(blocks: &Blocks, keep: &[bool]) -> Vec<bool> {
+    let mut kept = vec![0u32; blocks.containers.len()];
+    for (block, keep) in blocks.blocks.iter().zip(keep) {
+        kept[block.container as usize] += u32::from(*keep);
+    }
+    for at in (1..kept.len()).rev() {
+        kept[blocks.containers[at].parent as usize] += kept[at];
+    }
+    blocks
+        .images
+        .iter()
+        .map(|image| {
+            let after = image.after as usize;
+            let before = after.checked_sub(1).and_then(|at| keep.get(at)).copied().unwrap_or(false);
+            let next = keep.get(after).copied().unwrap_or(false);
+            (before && next) || kept[image.container as usize] > 0
+        })
+        .collect()
+}
