@@ -9,3 +9,4 @@ pub mod html;
 pub mod markdown;
 pub mod metadata;
 pub mod sanitize;
+pub mod style;
