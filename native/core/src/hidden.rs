@@ -3,6 +3,7 @@
 //! A node is hidden by what it is, by its own style or by a rule of the page's style sheets. What
 //! only waits for a transition or a script to come into view counts as seen.
 
+use crate::content::kinds::is_unread;
 use crate::html::tag::Tag;
 use crate::html::tree::{DOCUMENT, Id, Kind, NONE, Tree, attr};
 use crate::style::{Facts, Sheet};
@@ -50,6 +51,8 @@ pub struct Hidden {
     marks: Vec<u8>,
     /// Hidden places with text in them, by the number of their reason.
     pub counts: [u32; REASONS.len()],
+    /// Letters by the number of the reason that hides them; those of 0 are seen.
+    letters: [usize; REASONS.len()],
 }
 
 const HIDDEN: u32 = attr("hidden");
@@ -77,11 +80,34 @@ struct Inherited {
     clear: bool,
 }
 
+/// Fewer hidden letters than this are never the page itself.
+const WHOLE_PAGE: usize = 600;
+
 /// Finds the hidden nodes of a page.
+///
+/// Where one reason hides more than half of all text, the page is waiting for its own script to
+/// show it, and that reason does not count. A page that hides more than it shows gains by this.
 #[must_use]
 pub fn find(tree: &Tree) -> Hidden {
     let sheet = Sheet::read(tree);
-    let mut hidden = Hidden { marks: vec![0; tree.nodes.len()], counts: [0; REASONS.len()] };
+    let hidden = walk(tree, &sheet, 0);
+    let total: usize = hidden.letters.iter().sum();
+    let waiting = [Reason::Attribute, Reason::Display, Reason::Visibility, Reason::Opacity]
+        .into_iter()
+        .filter(|reason| {
+            let letters = hidden.letters[*reason as usize];
+            letters > WHOLE_PAGE && letters * 2 > total
+        })
+        .fold(0, |mask, reason| mask | 1 << reason as u32);
+    if waiting == 0 { hidden } else { walk(tree, &sheet, waiting) }
+}
+
+fn walk(tree: &Tree, sheet: &Sheet, waiting: u32) -> Hidden {
+    let mut hidden = Hidden {
+        marks: vec![0; tree.nodes.len()],
+        counts: [0; REASONS.len()],
+        letters: [0; REASONS.len()],
+    };
     let canvas = (!sheet.incomplete).then_some(crate::style::WHITE);
     let mut states = vec![Inherited { invisible: false, tiny: false, colour: None, behind: canvas, clear: false }];
     let mut at = tree.node(DOCUMENT).first;
@@ -95,13 +121,16 @@ pub fn find(tree: &Tree) -> Hidden {
         match node.kind {
             Kind::Text => mark_text(&mut hidden, at, &state, tree),
             Kind::Element | Kind::Svg | Kind::Math => {
-                let (reason, next) = judge(tree, &sheet, at, state);
+                let (reason, next) = judge(tree, sheet, at, state, waiting);
+                let reason = reason.filter(|reason| waiting >> *reason as u32 & 1 == 0);
                 match reason {
                     Some(reason) => {
                         hidden.marks[at as usize] = reason as u8;
-                        hidden.counts[reason as usize] += u32::from(has_text(tree, at));
+                        let letters = letters(tree, at);
+                        hidden.letters[reason as usize] += letters;
+                        hidden.counts[reason as usize] += u32::from(letters > 0);
                     }
-                    None if node.first != NONE => {
+                    None if node.first != NONE && !is_unread(tree, at) => {
                         states.push(next);
                         inside = true;
                     }
@@ -139,26 +168,42 @@ fn mark_text(hidden: &mut Hidden, id: Id, state: &Inherited, tree: &Tree) {
     } else if same {
         Reason::Colour
     } else {
+        hidden.letters[0] += tree.text(id).trim_ascii().len();
         return;
     };
     hidden.marks[id as usize] = reason as u8;
-    if !tree.text(id).trim_ascii().is_empty() {
-        hidden.counts[reason as usize] += 1;
-    }
+    let letters = tree.text(id).trim_ascii().len();
+    hidden.letters[reason as usize] += letters;
+    hidden.counts[reason as usize] += u32::from(letters > 0);
 }
 
-fn has_text(tree: &Tree, id: Id) -> bool {
-    tree.inside(id).take(200).any(|inner| !tree.text(inner).trim_ascii().is_empty())
+/// Letters inside an element, scripts and their like left out.
+fn letters(tree: &Tree, root: Id) -> usize {
+    if is_unread(tree, root) {
+        return 0;
+    }
+    let mut count = 0;
+    let mut at = tree.following(root, root);
+    while let Some(id) = at {
+        if tree.node(id).is_element() && is_unread(tree, id) {
+            at = tree.after(id, root);
+            continue;
+        }
+        count += tree.text(id).trim_ascii().len();
+        at = tree.following(id, root);
+    }
+    count
 }
 
 /// Whether an element is hidden with all it holds, and what it hands on if not.
-fn judge(tree: &Tree, sheet: &Sheet, id: Id, mut state: Inherited) -> (Option<Reason>, Inherited) {
+fn judge(tree: &Tree, sheet: &Sheet, id: Id, mut state: Inherited, waiting: u32) -> (Option<Reason>, Inherited) {
     let node = tree.node(id);
     let mut own = None;
     for attribute in tree.attributes(id) {
         match attribute.name {
             HIDDEN if node.kind == Kind::Element => {
-                if !tree.str(attribute.value).eq_ignore_ascii_case("until-found") {
+                let found = tree.str(attribute.value).eq_ignore_ascii_case("until-found");
+                if !found && waiting >> Reason::Attribute as u32 & 1 == 0 {
                     return (Some(Reason::Attribute), state);
                 }
             }
@@ -184,7 +229,7 @@ fn judge(tree: &Tree, sheet: &Sheet, id: Id, mut state: Inherited) -> (Option<Re
         (None, None) => return (None, state),
     };
     if let Some(invisible) = facts.invisible {
-        state.invisible = invisible && !facts.moves;
+        state.invisible = invisible && !facts.moves && waiting >> Reason::Visibility as u32 & 1 == 0;
     }
     if let Some(tiny) = facts.tiny {
         state.tiny = tiny;

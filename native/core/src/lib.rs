@@ -9,4 +9,5 @@ pub mod html;
 pub mod markdown;
 pub mod metadata;
 pub mod sanitize;
+pub mod shell;
 pub mod style;

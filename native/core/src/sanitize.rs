@@ -43,6 +43,24 @@ pub fn clean(text: &str) -> Cow<'_, str> {
     }
 }
 
+/// How many invisible characters a text has. Only the usual hiding places are counted: tag
+/// characters, bidi controls, zero-width and filler characters and runs of variation selectors.
+#[must_use]
+pub fn dropped(text: &str) -> u32 {
+    let bytes = text.as_bytes();
+    let mut count = 0;
+    for at in memchr::memchr3_iter(0xE2, 0xF3, 0xEF, bytes) {
+        count += u32::from(match (bytes[at], bytes.get(at + 1), bytes.get(at + 2)) {
+            (0xE2, Some(0x80), Some(0x8B | 0x8E | 0x8F | 0xAA..=0xAE)) => true,
+            (0xE2, Some(0x81), Some(0xA0..=0xAF)) => true,
+            (0xF3, Some(0xA0), _) => true,
+            (0xEF, Some(0xBB), Some(0xBF)) => at > 0,
+            _ => false,
+        });
+    }
+    count
+}
+
 fn floor(text: &str, mut at: usize) -> usize {
     while !text.is_char_boundary(at) {
         at -= 1;
