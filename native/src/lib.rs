@@ -77,6 +77,12 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(read_frame, module)?)?;
     module.add_function(wrap_pyfunction!(member, module)?)?;
     module.add_function(wrap_pyfunction!(extract::to_markdown, module)?)?;
+    module.add_function(wrap_pyfunction!(extract::extract_page, module)?)?;
+    module.add_function(wrap_pyfunction!(extract::explain_page, module)?)?;
     module.add_function(wrap_pyfunction!(extract::evidence, module)?)?;
+    module.add_function(wrap_pyfunction!(extract::simhash, module)?)?;
+    module.add_function(wrap_pyfunction!(extract::xxh3, module)?)?;
+    module.add_function(wrap_pyfunction!(extract::paragraph_hashes, module)?)?;
+    module.add_function(wrap_pyfunction!(extract::repeated_paragraphs, module)?)?;
     Ok(())
 }

@@ -3,6 +3,7 @@
 pub mod content;
 pub mod decode;
 pub mod extract;
+pub mod fingerprint;
 pub mod frame;
 pub mod hidden;
 pub mod html;

@@ -31,6 +31,7 @@ pub fn choose(tree: &Tree, blocks: &Blocks, features: &Features) -> Choice {
     agree_inside(tree, blocks, &mut opinions);
     let (limit, confidence) = best_cut(blocks, &opinions);
     let mut keep: Vec<bool> = opinions.iter().map(|opinion| *opinion >= limit).collect();
+    fill_gaps(blocks, &opinions, &mut keep);
     guard(blocks, &opinions, &mut keep);
     let images = choose_images(blocks, &keep);
     Choice { opinions, blocks: keep, images, confidence }
@@ -102,6 +103,71 @@ fn best_cut(blocks: &Blocks, opinions: &[f32]) -> (f32, f32) {
         }
     }
     (limit, best)
+}
+
+/// Below this a block is not taken in for its neighbours' sake.
+const DOUBTFUL: f32 = 0.06;
+/// Longer blocks speak for themselves.
+const SHORT: f32 = 40.0;
+/// Groups of class words that make a neighbour suspect, by their place in the lexicon.
+const SUSPECT: u64 = 1 | 1 << 1 | 1 << 3 | 1 << 8 | 1 << 9 | 1 << 10 | 1 << 14 | 1 << 15 | 1 << 16 | 1 << 17
+    | 1 << 18 | 1 << 19 | 1 << 20 | 1 << 21 | 1 << 32 | 1 << 34 | 1 << 35 | 1 << 36 | 1 << 46;
+
+/// Short plain blocks beside kept ones belong to them: an item, a cell, a caption, a headline.
+fn fill_gaps(blocks: &Blocks, opinions: &[f32], keep: &mut [bool]) {
+    let Some(core) = core_of(blocks, keep) else { return };
+    let count = keep.len();
+    let plain: Vec<bool> = (0..count)
+        .map(|at| {
+            let block = &blocks.blocks[at];
+            let headline = blocks.containers[block.container as usize].tag == Tag::H1;
+            let links = block.link_words > 0.3 * block.measure.words;
+            (headline || (opinions[at] >= DOUBTFUL && block.measure.words < SHORT))
+                && !links
+                && block.classes & SUSPECT == 0
+                && is_plainly_inside(blocks, block.container, core)
+        })
+        .collect();
+    for at in 1..count {
+        keep[at] |= plain[at] && keep[at - 1];
+    }
+    for at in (0..count.saturating_sub(1)).rev() {
+        keep[at] |= plain[at] && keep[at + 1];
+    }
+}
+
+/// The innermost container of most kept words.
+fn core_of(blocks: &Blocks, keep: &[bool]) -> Option<u32> {
+    let mut kept = vec![0.0f32; blocks.containers.len()];
+    for (block, keep) in blocks.blocks.iter().zip(keep) {
+        if *keep {
+            kept[block.container as usize] += block.measure.words;
+        }
+    }
+    for at in (1..kept.len()).rev() {
+        kept[blocks.containers[at].parent as usize] += kept[at];
+    }
+    let total = kept[0];
+    let mut core = 0;
+    for at in 1..kept.len() {
+        if blocks.containers[at].parent == core && kept[at] > 0.7 * total {
+            core = crate::html::tree::small(at);
+        }
+    }
+    // Without a core there is no telling what is beside it.
+    (total > 0.0 && blocks.containers[core as usize].words < 1.6 * total).then_some(core)
+}
+
+fn is_plainly_inside(blocks: &Blocks, mut container: u32, core: u32) -> bool {
+    while container > core {
+        let here = &blocks.containers[container as usize];
+        let chrome = matches!(here.tag, Tag::NAV | Tag::ASIDE | Tag::FOOTER | Tag::FORM | Tag::BUTTON);
+        if chrome || here.classes & SUSPECT != 0 {
+            return false;
+        }
+        container = here.parent;
+    }
+    container == core
 }
 
 /// A page with visible text never comes back empty.

@@ -19,7 +19,7 @@ const NEAR: [&[Tag]; 16] = [
 const DISTANCES: usize = CLASS_GROUPS + NEAR.len();
 const FAR: u8 = 30;
 /// Numbers about the block itself and its surroundings.
-const OWN: usize = 80;
+const OWN: usize = 96;
 
 /// How many numbers describe a block.
 pub const FEATURES: usize = OWN + PHRASE_GROUPS + DISTANCES + PAGE_FEATURES;
@@ -70,7 +70,51 @@ fn number(value: u32) -> f32 {
     value as f32
 }
 
+/// Siblings of one kind: items of a list, cards of a grid, posts of a thread.
+#[derive(Clone, Copy, Default)]
+struct Group {
+    count: u32,
+    words: f32,
+    link_words: f32,
+    images: u32,
+    headings: u32,
+    prose: u32,
+    level: u32,
+}
+
+/// For each container the largest group that it or a container around it belongs to.
+fn groups(blocks: &Blocks) -> (Vec<Group>, f32) {
+    let mut all: HashMap<(u32, u32), Group> = HashMap::new();
+    for container in &blocks.containers {
+        if container.words > 0.0 {
+            let group = all.entry((container.parent, container.signature)).or_default();
+            group.count += 1;
+            group.words += container.words;
+            group.link_words += container.link_words;
+            group.images += container.images;
+            group.headings += container.headings;
+            group.prose += container.prose;
+        }
+    }
+    let mut largest = 0.0f32;
+    let mut best: Vec<Group> = Vec::with_capacity(blocks.containers.len());
+    for (at, container) in blocks.containers.iter().enumerate() {
+        let mut around = if at == 0 { Group::default() } else { best[container.parent as usize] };
+        around.level += 1;
+        if let Some(own) = all.get(&(container.parent, container.signature)) {
+            if own.count >= 3 && own.words >= around.words && container.parent as usize != at {
+                around = *own;
+            }
+        }
+        largest = largest.max(around.words);
+        best.push(around);
+    }
+    (best, largest)
+}
+
 struct Context<'t> {
+    groups: Vec<Group>,
+    largest: f32,
     blocks: &'t Blocks,
     distances: Vec<[u8; DISTANCES]>,
     /// Prose words inside each container.
@@ -88,7 +132,10 @@ struct Context<'t> {
 
 impl<'t> Context<'t> {
     fn new(blocks: &'t Blocks, metadata: &Metadata) -> Self {
+        let (groups, largest) = groups(blocks);
         let mut context = Context {
+            groups,
+            largest,
             blocks,
             distances: distances(blocks),
             prose: vec![0.0; blocks.containers.len()],
@@ -151,6 +198,11 @@ impl<'t> Context<'t> {
         self.title_letters > 0 && self.title_letters.abs_diff(block.measure.letters) <= 1
     }
 
+    /// The group of like siblings around a container that holds most words.
+    fn best_group(&self, container: usize) -> Group {
+        self.groups[container]
+    }
+
     fn up(&self, mut container: usize, steps: u32) -> (usize, &Container) {
         for _ in 0..steps {
             container = self.blocks.containers[container].parent as usize;
@@ -179,6 +231,8 @@ impl<'t> Context<'t> {
             number(measure.digits) / letters,
             number(measure.capitals) / words,
             number(measure.marks) / words,
+            number(measure.small_words) / words,
+            number(measure.money),
             f32::from(u8::from(measure.ends_sentence())),
             first_kind(measure.first),
             number(block.links),
@@ -223,6 +277,18 @@ impl<'t> Context<'t> {
             place.min(300.0),
             (all - place).min(300.0),
             ratio(self.before[at], total),
+        ]);
+        let group = self.best_group(block.container as usize);
+        out.extend([
+            number(group.count),
+            ratio(group.words, total),
+            ratio(group.words, number(group.count)),
+            ratio(group.link_words, group.words),
+            ratio(number(group.images), number(group.count)),
+            ratio(number(group.headings), number(group.count)),
+            ratio(number(group.prose), group.words),
+            f32::from(u8::from(group.words > 0.0 && group.words >= self.largest)),
+            number(group.level),
         ]);
         let heading = self.headings[at];
         out.push(heading.map_or(200.0, |from| number(small(at - from)).min(200.0)));

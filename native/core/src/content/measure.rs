@@ -17,6 +17,10 @@ pub struct Measure {
     pub stops: u32,
     /// Other marks: bars, bullets, arrows, slashes.
     pub marks: u32,
+    /// Small words that sentences need and menus do without.
+    pub small_words: u32,
+    /// Signs of money.
+    pub money: u32,
     /// The last visible character.
     pub last: u32,
     /// The first visible character.
@@ -26,6 +30,7 @@ pub struct Measure {
 impl Measure {
     /// Adds the counts of `text`.
     pub fn add(&mut self, text: &str) {
+        self.small_words += small_words(text);
         let mut in_word = false;
         let bytes = text.as_bytes();
         let mut at = 0;
@@ -52,6 +57,7 @@ impl Measure {
                         in_word = false;
                         continue;
                     }
+                    b'$' => self.money += 1,
                     b',' | b';' => self.commas += 1,
                     b'.' | b'!' | b'?' => self.stops += 1,
                     b'|' | b'/' | b'>' | b'<' | b'*' | b'+' | b'#' | b'@' => self.marks += 1,
@@ -64,6 +70,11 @@ impl Measure {
             let Some(char) = text[at..].chars().next() else { break };
             at += char.len_utf8();
             match char as u32 {
+                code @ (0xA3 | 0xA5 | 0x20A0..=0x20CF) => {
+                    self.money += 1;
+                    in_word = false;
+                    self.touch(code);
+                }
                 0xA0 | 0x2000..=0x200F | 0x3000 => in_word = false,
                 code @ (0x3001 | 0xFF0C | 0x60C) => {
                     self.commas += 1;
@@ -118,6 +129,31 @@ impl Measure {
             Some('.' | '!' | '?' | '"' | '\u{201D}' | '\u{2026}' | '。' | '！' | '？' | ':' | ')')
         )
     }
+}
+
+/// Function words of the languages that most pages are in, sorted.
+const SMALL: &[&str] = &[
+    "a", "an", "and", "are", "as", "at", "auf", "be", "but", "by", "che", "con", "dans", "das", "de", "del", "den",
+    "der", "des", "die", "du", "ein", "eine", "el", "en", "er", "es", "est", "et", "for", "from", "had", "has",
+    "have", "he", "her", "his", "how", "i", "if", "il", "im", "in", "is", "ist", "it", "its", "je", "la", "las",
+    "le", "les", "los", "mit", "na", "nicht", "not", "o", "of", "on", "or", "os", "par", "para", "por", "pour",
+    "que", "qui", "se", "she", "sich", "sie", "so", "su", "sur", "that", "the", "their", "they", "this", "to",
+    "um", "un", "una", "und", "une", "van", "von", "was", "we", "were", "which", "who", "will", "with", "would",
+    "you", "your", "zu",
+];
+
+fn small_words(text: &str) -> u32 {
+    let mut count = 0;
+    for word in text.split_ascii_whitespace() {
+        if word.len() <= 5 {
+            let mut buffer = [0u8; 5];
+            let lower = &mut buffer[..word.len()];
+            lower.copy_from_slice(word.as_bytes());
+            lower.make_ascii_lowercase();
+            count += u32::from(SMALL.binary_search_by(|small| small.as_bytes().cmp(lower)).is_ok());
+        }
+    }
+    count
 }
 
 #[cfg(test)]
