@@ -25,7 +25,7 @@ FOLDS = 5
 DEPTH = 5
 ROUNDS = 120
 # Every page weighs the same, except that rare page types and reviewed truth weigh more.
-BY_SET = {"wcxb": 1.0, "aeb": 0.7, "mozilla": 0.5, "defuddle": 0.1}
+BY_SET = {"wcxb": 1.0, "aeb": 0.7, "mozilla": 0.5, "defuddle": 0.1, "trafilatura": 0.5}
 BY_TYPE = {
     "service": 1.5,
     "forum": 1.6,
@@ -66,19 +66,26 @@ class Page:
     sizes: np.ndarray
     words: np.ndarray
     wanted: int
+    known: np.ndarray
+    keep: list[list[int]]
+    drop: list[list[int]]
 
     def weights(self) -> np.ndarray:
         """How much each block counts."""
-        size = self.sizes + 0.5
+        size = (self.sizes + 0.5) * self.known
         return 100 * BY_SET[self.source] * BY_TYPE.get(self.kind, 1.0) * size / size.sum()
 
-    def score(self, opinions: np.ndarray) -> float:
-        """F1 of the cut that the opinions promise most of."""
+    def cut(self, opinions: np.ndarray) -> np.ndarray:
+        """The blocks of the cut that the opinions promise most of."""
         order = np.argsort(-opinions, kind="stable")
         hit, kept = np.cumsum((opinions * self.words)[order]), np.cumsum(self.words[order])
         total = (opinions * self.words).sum()
         limit = opinions[order[int(np.argmax(2 * hit / np.maximum(kept + total, 1e-6)))]]
-        keep = opinions >= limit
+        return opinions >= limit
+
+    def score(self, opinions: np.ndarray) -> float:
+        """F1 of the cut."""
+        keep = self.cut(opinions)
         right = (self.share * self.sizes)[keep].sum()
         return float(2 * right / (self.sizes[keep].sum() + self.wanted)) if right else 0.0
 
@@ -89,13 +96,25 @@ def load(corpus: Path) -> list[Page]:
     for line in (corpus / "manifest.jsonl").read_text().splitlines():
         entry = json.loads(line)
         truth = json.loads((corpus / "truth" / f"{entry['id']}.json").read_text())
-        if not truth.get("text") or entry["dataset"] not in BY_SET:
+        if entry["dataset"] not in BY_SET:
             continue
         html = gzip.decompress((corpus / "pages" / f"{entry['id']}.html.gz").read_bytes())
         raw, width, texts, words, _ = _native.evidence(html, entry["url"] or "")
         if not texts:
             continue
-        share, sizes = label(texts, truth["text"])
+        text = truth.get("text", "")
+        plain = [" ".join(text.lower().split()) for text in texts]
+        keep = [_places(plain, snippet) for snippet in truth.get("with", ())]
+        drop = [_places(plain, snippet) for snippet in truth.get("without", ())]
+        share, sizes = label(texts, text)
+        known = np.ones(len(texts), np.float32)
+        if not text:  # only snippets tell, and only about the blocks they are in
+            known[:] = 0
+            for places, value in ((keep, 1.0), (drop, 0.0)):
+                for place in (place for found in places for place in found):
+                    share[place], known[place] = value, 1.0
+        if not known.any():
+            continue
         pages.append(
             Page(
                 name=entry["id"],
@@ -106,10 +125,20 @@ def load(corpus: Path) -> list[Page]:
                 share=share,
                 sizes=sizes,
                 words=np.array(words, np.float32),
-                wanted=len(WORD.findall(truth["text"])),
+                wanted=len(WORD.findall(text)),
+                known=known,
+                keep=keep,
+                drop=drop,
             )
         )
     return pages
+
+
+def _places(texts: list[str], snippet: str) -> list[int]:
+    """The blocks that hold a snippet; where it spans several, the long ones that it holds."""
+    snippet = " ".join(snippet.lower().split())
+    whole = [place for place, text in enumerate(texts) if snippet in text]
+    return whole or [place for place, text in enumerate(texts) if len(text) > 15 and text in snippet]
 
 
 def fit(pages: list[Page]) -> lightgbm.Booster:
@@ -131,11 +160,19 @@ def validate(pages: list[Page]) -> None:
     for number in range(FOLDS):
         model = fit([page for page in pages if fold[page.domain] != number])
         for page in pages:
-            if fold[page.domain] == number:
-                key = (page.source, page.kind)
-                scores.setdefault(key, []).append(page.score(model.predict(page.rows)))
+            if fold[page.domain] != number:
+                continue
+            opinions = model.predict(page.rows)
+            if page.wanted:
+                scores.setdefault((page.source, page.kind), []).append(page.score(opinions))
+            else:
+                cut = page.cut(opinions)
+                for found, places in (("keep", page.keep), ("noise", page.drop)):
+                    hits = [any(cut[place] for place in near) for near in places if near]
+                    if hits:
+                        scores.setdefault((page.source, found), []).append(float(np.mean(hits)))
     for (source, kind), values in sorted(scores.items()):
-        print(f"{source:<10} {kind:<14} {len(values):>4}  F1 {np.mean(values):.3f}")
+        print(f"{source:<11} {kind:<14} {len(values):>4}  {np.mean(values):.3f}")
     own = [values for (source, _), values in scores.items() if source == "wcxb"]
     print(f"wcxb {np.mean(np.concatenate(own)):.3f}, macro {np.mean([np.mean(v) for v in own]):.3f}")
 

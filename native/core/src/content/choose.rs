@@ -1,5 +1,6 @@
 //! The choice: an opinion about every block, and the cut that promises the best result.
 
+use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use super::blocks::Blocks;
@@ -28,44 +29,72 @@ pub struct Choice {
 pub fn choose(tree: &Tree, blocks: &Blocks, features: &Features) -> Choice {
     let mut opinions: Vec<f32> =
         features.values.chunks_exact(FEATURES).map(|row| MODEL.probability(row)).collect();
-    agree_inside(tree, blocks, &mut opinions);
+    let wholes = wholes(tree, blocks);
+    agree_inside(&wholes, blocks, &mut opinions);
     let (limit, confidence) = best_cut(blocks, &opinions);
     let mut keep: Vec<bool> = opinions.iter().map(|opinion| *opinion >= limit).collect();
     fill_gaps(blocks, &opinions, &mut keep);
+    keep_whole(&wholes, &mut keep);
     guard(blocks, &opinions, &mut keep);
     let images = choose_images(blocks, &keep);
     Choice { opinions, blocks: keep, images, confidence }
 }
 
 /// A table of data and a block of code stand or fall as one.
-fn agree_inside(tree: &Tree, blocks: &Blocks, opinions: &mut [f32]) {
-    let mut at = 0;
-    while at < blocks.blocks.len() {
-        let Some(whole) = whole_around(tree, blocks, blocks.blocks[at].container) else {
-            at += 1;
-            continue;
-        };
-        let mut end = at;
+fn agree_inside(wholes: &[(usize, usize)], blocks: &Blocks, opinions: &mut [f32]) {
+    for &(from, end) in wholes {
         let (mut sum, mut weight) = (0.0, 0.0);
-        while end < blocks.blocks.len() && is_inside(blocks, blocks.blocks[end].container, whole) {
-            let words = blocks.blocks[end].measure.words + 0.5;
-            sum += opinions[end] * words;
-            weight += words;
-            end += 1;
+        for (block, opinion) in blocks.blocks[from..end].iter().zip(&opinions[from..end]) {
+            sum += opinion * (block.measure.words + 0.5);
+            weight += block.measure.words + 0.5;
         }
-        for opinion in &mut opinions[at..end] {
-            *opinion = sum / weight;
-        }
-        at = end.max(at + 1);
+        opinions[from..end].fill(sum / weight);
     }
 }
 
-fn whole_around(tree: &Tree, blocks: &Blocks, mut container: u32) -> Option<u32> {
+/// What has a part taken in for its neighbours' sake is taken in whole.
+fn keep_whole(wholes: &[(usize, usize)], keep: &mut [bool]) {
+    for &(from, end) in wholes {
+        if keep[from..end].iter().any(|kept| *kept) {
+            keep[from..end].fill(true);
+        }
+    }
+}
+
+/// The first and the past-the-last block of each table of data and each block of code.
+fn wholes(tree: &Tree, blocks: &Blocks) -> Vec<(usize, usize)> {
+    let mut found = Vec::new();
+    // Every table is judged once, however many blocks it holds.
+    let mut tables = HashMap::new();
+    let mut at = 0;
+    while at < blocks.blocks.len() {
+        let whole = whole_around(tree, blocks, blocks.blocks[at].container, &mut tables);
+        let from = at;
+        at += 1;
+        if let Some(whole) = whole {
+            while at < blocks.blocks.len() && is_inside(blocks, blocks.blocks[at].container, whole) {
+                at += 1;
+            }
+            found.push((from, at));
+        }
+    }
+    found
+}
+
+fn whole_around(
+    tree: &Tree,
+    blocks: &Blocks,
+    mut container: u32,
+    tables: &mut HashMap<u32, bool>,
+) -> Option<u32> {
     for _ in 0..12 {
         let here = &blocks.containers[container as usize];
         match here.tag {
             Tag::PRE => return Some(container),
-            Tag::TABLE => return is_data(tree, here.id).then_some(container),
+            Tag::TABLE => {
+                let data = *tables.entry(container).or_insert_with(|| is_data(tree, here.id));
+                return data.then_some(container);
+            }
             _ => {}
         }
         if container == 0 {
