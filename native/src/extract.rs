@@ -36,7 +36,10 @@ pub fn explain_page<'py>(
     content_type: &str,
 ) -> PyResult<(Bound<'py, PyDict>, Vec<(String, String, f32, bool)>)> {
     let (document, blocks) = py.detach(|| extract::explain(html, url, content_type));
-    let rows = blocks.into_iter().map(|block| (block.text, block.path, block.opinion, block.kept)).collect();
+    let rows = blocks
+        .into_iter()
+        .map(|block| (block.text, block.path, block.opinion, block.kept))
+        .collect();
     Ok((fields(py, document)?, rows))
 }
 
@@ -52,8 +55,12 @@ fn fields(py: Python<'_>, document: Document) -> PyResult<Bound<'_, PyDict>> {
     out.set_item("language", metadata.language)?;
     out.set_item("canonical", metadata.canonical)?;
     out.set_item("description", metadata.description)?;
-    let outline: Vec<(u8, String, usize)> =
-        document.content.outline.into_iter().map(|line| (line.level, line.text, line.offset)).collect();
+    let outline: Vec<(u8, String, usize)> = document
+        .content
+        .outline
+        .into_iter()
+        .map(|line| (line.level, line.text, line.offset))
+        .collect();
     out.set_item("outline", outline)?;
     let links: Vec<(String, String)> =
         document.content.links.into_iter().map(|link| (link.text, link.url)).collect();

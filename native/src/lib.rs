@@ -32,7 +32,8 @@ fn read_frame(py: Python<'_>, line: &[u8]) -> Frame {
         problem: "",
     };
     // Long lines are parsed without the lock; for short ones giving it up costs more than it frees.
-    let read = if line.len() > 65_536 { py.detach(|| frame::read(line)) } else { frame::read(line) };
+    let read =
+        if line.len() > 65_536 { py.detach(|| frame::read(line)) } else { frame::read(line) };
     match read {
         frame::Frame::Blank => empty("blank"),
         frame::Frame::Request { id, method, params } => Frame {

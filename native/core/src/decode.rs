@@ -37,8 +37,8 @@ pub fn encoding_of(bytes: &[u8], content_type: &str) -> &'static Encoding {
     if let Some((encoding, _)) = Encoding::for_bom(bytes) {
         return encoding;
     }
-    let declared = charset_of(content_type.as_bytes())
-        .or_else(|| prescan(&bytes[..bytes.len().min(PRESCAN)]));
+    let declared =
+        charset_of(content_type.as_bytes()).or_else(|| prescan(&bytes[..bytes.len().min(PRESCAN)]));
     match declared {
         Some(encoding) if encoding == WINDOWS_1252 && is_utf8_text(bytes) => UTF_8,
         Some(encoding) => encoding,
@@ -67,7 +67,8 @@ fn guess(bytes: &[u8]) -> &'static Encoding {
 fn charset_of(value: &[u8]) -> Option<&'static Encoding> {
     let mut at = 0;
     loop {
-        let found = value[at..].windows(7).position(|word| word.eq_ignore_ascii_case(b"charset"))?;
+        let found =
+            value[at..].windows(7).position(|word| word.eq_ignore_ascii_case(b"charset"))?;
         at += found + 7;
         let rest = trim_start(&value[at..]);
         let Some(rest) = rest.strip_prefix(b"=") else { continue };
@@ -111,7 +112,8 @@ fn prescan(head: &[u8]) -> Option<&'static Encoding> {
     while at < head.len() {
         let rest = &head[at..];
         if rest.starts_with(b"<!--") {
-            at += rest[2..].windows(3).position(|word| word == b"-->").map_or(rest.len(), |n| n + 5);
+            at +=
+                rest[2..].windows(3).position(|word| word == b"-->").map_or(rest.len(), |n| n + 5);
         } else if rest.len() > 5
             && rest[..5].eq_ignore_ascii_case(b"<meta")
             && (rest[5].is_ascii_whitespace() || rest[5] == b'/')
@@ -155,7 +157,8 @@ fn for_meta(encoding: &'static Encoding) -> &'static Encoding {
 struct Meta {
     pragma: bool,
     from_content: Option<&'static Encoding>,
-    from_charset: Option<Option<&'static Encoding>>,
+    /// Set by the first charset attribute, known or not; the second part is the encoding.
+    from_charset: Option<(bool, &'static Encoding)>,
 }
 
 impl Meta {
@@ -164,7 +167,9 @@ impl Meta {
             b"http-equiv" => self.pragma |= value.eq_ignore_ascii_case(b"content-type"),
             b"content" => self.from_content = self.from_content.or_else(|| charset_of(value)),
             b"charset" => {
-                self.from_charset.get_or_insert_with(|| Encoding::for_label(value));
+                let encoding = Encoding::for_label(value);
+                self.from_charset
+                    .get_or_insert((encoding.is_some(), encoding.unwrap_or(WINDOWS_1252)));
             }
             _ => {}
         }
@@ -172,7 +177,7 @@ impl Meta {
 
     fn encoding(&self) -> Option<&'static Encoding> {
         match self.from_charset {
-            Some(encoding) => encoding,
+            Some((known, encoding)) => known.then_some(encoding),
             None => self.from_content.filter(|_| self.pragma),
         }
     }

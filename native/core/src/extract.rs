@@ -76,7 +76,12 @@ pub fn explain(bytes: &[u8], address: &str, content_type: &str) -> (Document, Ve
     weigh(bytes, address, content_type, true)
 }
 
-fn weigh(bytes: &[u8], address: &str, content_type: &str, tell: bool) -> (Document, Vec<Explained>) {
+fn weigh(
+    bytes: &[u8],
+    address: &str,
+    content_type: &str,
+    tell: bool,
+) -> (Document, Vec<Explained>) {
     let decoded = decode::decode(bytes, content_type);
     let outer = Page::read(&decoded.text);
     let base = Base::of(&outer.tree, address);
@@ -132,7 +137,8 @@ fn kind(metadata: &Metadata, features: &Features) -> &'static str {
 
 fn explained(page: &Page, choice: &Choice) -> Vec<Explained> {
     let texts = texts(&page.tree, &page.blocks);
-    let blocks = page.blocks.blocks.iter().zip(texts).zip(choice.opinions.iter().zip(&choice.blocks));
+    let blocks =
+        page.blocks.blocks.iter().zip(texts).zip(choice.opinions.iter().zip(&choice.blocks));
     blocks
         .map(|((block, text), (opinion, kept))| {
             let mut path = Vec::new();

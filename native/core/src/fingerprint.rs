@@ -19,10 +19,17 @@ pub fn simhash(text: &str) -> u64 {
     let words: Vec<u64> = words(text).map(|word| xxh3_64(word.as_bytes())).collect();
     let mut votes = [0i32; 64];
     if words.len() < SHINGLE {
-        words.iter().for_each(|word| vote(&mut votes, *word));
+        for word in &words {
+            vote(&mut votes, *word);
+        }
     }
     for three in words.windows(SHINGLE) {
-        vote(&mut votes, three.iter().fold(0, |value: u64, word| value.rotate_left(21) ^ word.wrapping_mul(0x9E37_79B9_7F4A_7C15)));
+        vote(
+            &mut votes,
+            three.iter().fold(0, |value: u64, word| {
+                value.rotate_left(21) ^ word.wrapping_mul(0x9E37_79B9_7F4A_7C15)
+            }),
+        );
     }
     votes.iter().enumerate().fold(0, |bits, (at, count)| bits | u64::from(*count > 0) << at)
 }
@@ -35,7 +42,9 @@ fn vote(votes: &mut [i32; 64], hash: u64) {
 }
 
 fn words(text: &str) -> impl Iterator<Item = String> {
-    text.split(|char: char| !char.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_lowercase)
+    text.split(|char: char| !char.is_alphanumeric())
+        .filter(|word| !word.is_empty())
+        .map(str::to_lowercase)
 }
 
 /// The hash of each paragraph, white space and case aside; empty paragraphs have none.
@@ -85,7 +94,8 @@ mod tests {
 
     #[test]
     fn what_pages_repeat_is_found() {
-        let texts = ["Top\n\na\n\nBottom".to_owned(), "Top\n\nb\n\nbottom".to_owned(), "Top".to_owned()];
+        let texts =
+            ["Top\n\na\n\nBottom".to_owned(), "Top\n\nb\n\nbottom".to_owned(), "Top".to_owned()];
         assert_eq!(repeated(&texts, 2), vec![paragraphs("top")[0], paragraphs("Bottom")[0]]);
     }
 }

@@ -210,7 +210,8 @@ mod tests {
 
     #[test]
     fn a_request_keeps_its_id_as_written_and_its_params_raw() {
-        let line = br#"{"jsonrpc":"2.0","id":"a\u0062","method":"tools/call","params":{"name": "x"}}"#;
+        let line =
+            br#"{"jsonrpc":"2.0","id":"a\u0062","method":"tools/call","params":{"name": "x"}}"#;
         let Frame::Request { id, method, params } = read(line) else { panic!() };
         assert_eq!(id, r#""a\u0062""#);
         assert_eq!(method, "tools/call");

@@ -42,8 +42,20 @@ pub enum Reason {
 
 /// The reasons' names, by number.
 pub const REASONS: [&str; 14] = [
-    "", "hidden", "aria-hidden", "closed", "display", "visibility", "content-visibility", "opacity",
-    "font-size", "off-screen", "clip", "zero-size", "transform", "colour",
+    "",
+    "hidden",
+    "aria-hidden",
+    "closed",
+    "display",
+    "visibility",
+    "content-visibility",
+    "opacity",
+    "font-size",
+    "off-screen",
+    "clip",
+    "zero-size",
+    "transform",
+    "colour",
 ];
 
 /// Which nodes are hidden, with everything inside them.
@@ -109,7 +121,13 @@ fn walk(tree: &Tree, sheet: &Sheet, waiting: u32) -> Hidden {
         letters: [0; REASONS.len()],
     };
     let canvas = (!sheet.incomplete).then_some(crate::style::WHITE);
-    let mut states = vec![Inherited { invisible: false, tiny: false, colour: None, behind: canvas, clear: false }];
+    let mut states = vec![Inherited {
+        invisible: false,
+        tiny: false,
+        colour: None,
+        behind: canvas,
+        clear: false,
+    }];
     let mut at = tree.node(DOCUMENT).first;
     if at == NONE {
         return hidden;
@@ -196,7 +214,13 @@ fn letters(tree: &Tree, root: Id) -> usize {
 }
 
 /// Whether an element is hidden with all it holds, and what it hands on if not.
-fn judge(tree: &Tree, sheet: &Sheet, id: Id, mut state: Inherited, waiting: u32) -> (Option<Reason>, Inherited) {
+fn judge(
+    tree: &Tree,
+    sheet: &Sheet,
+    id: Id,
+    mut state: Inherited,
+    waiting: u32,
+) -> (Option<Reason>, Inherited) {
     let node = tree.node(id);
     let mut own = None;
     for attribute in tree.attributes(id) {
@@ -229,7 +253,8 @@ fn judge(tree: &Tree, sheet: &Sheet, id: Id, mut state: Inherited, waiting: u32)
         (None, None) => return (None, state),
     };
     if let Some(invisible) = facts.invisible {
-        state.invisible = invisible && !facts.moves && waiting >> Reason::Visibility as u32 & 1 == 0;
+        state.invisible =
+            invisible && !facts.moves && waiting >> Reason::Visibility as u32 & 1 == 0;
     }
     if let Some(tiny) = facts.tiny {
         state.tiny = tiny;
@@ -259,7 +284,8 @@ fn reason(facts: &Facts) -> Option<Reason> {
         Some(Reason::Opacity)
     } else if yes(facts.clipped) {
         Some(Reason::Clip)
-    } else if (yes(facts.absolute) && (yes(facts.away) || yes(facts.behind))) || yes(facts.indented) {
+    } else if (yes(facts.absolute) && (yes(facts.away) || yes(facts.behind))) || yes(facts.indented)
+    {
         Some(Reason::OffScreen)
     } else if yes(facts.empty) && yes(facts.cut) && !facts.moves {
         Some(Reason::ZeroSize)
@@ -273,13 +299,16 @@ fn reason(facts: &Facts) -> Option<Reason> {
 /// Closed details are opened by readers who want to, unless the summary gives no reason to.
 fn is_mute_details(tree: &Tree, id: Id) -> bool {
     let parent = tree.node(id).parent;
-    if tree.tag(parent) != Tag::DETAILS || tree.tag(id) == Tag::SUMMARY || tree.attribute(parent, OPEN).is_some() {
+    if tree.tag(parent) != Tag::DETAILS
+        || tree.tag(id) == Tag::SUMMARY
+        || tree.attribute(parent, OPEN).is_some()
+    {
         return false;
     }
     let summary = tree.children(parent).take(6).find(|child| tree.tag(*child) == Tag::SUMMARY);
-    let letters: usize = summary
-        .map(|id| tree.inside(id).take(50).map(|inner| tree.text(inner).trim().chars().count()).sum())
-        .unwrap_or(0);
+    let letters: usize = summary.map_or(0, |id| {
+        tree.inside(id).take(50).map(|inner| tree.text(inner).trim().chars().count()).sum()
+    });
     letters < 3
 }
 

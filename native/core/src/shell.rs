@@ -14,8 +14,17 @@ const SHORTEST: usize = 400;
 const MOST: usize = 2_000_000;
 
 /// Keys under which scripts keep the texts of a page, and those of whoever wrote them.
-const TEXTS: [&str; 9] =
-    ["cooked", "contentHtml", "articleBody", "bodyHtml", "body_html", "content", "body", "text", "html"];
+const TEXTS: [&str; 9] = [
+    "cooked",
+    "contentHtml",
+    "articleBody",
+    "bodyHtml",
+    "body_html",
+    "content",
+    "body",
+    "text",
+    "html",
+];
 const NAMES: [&str; 4] = ["username", "displayName", "author_name", "author"];
 
 /// The text of a shell as HTML.
@@ -80,7 +89,9 @@ fn collect(value: &Value, nested: u32, out: &mut String) {
         Value::Array(items) => items.iter().for_each(|item| collect(item, nested, out)),
         Value::Object(object) => {
             let found = TEXTS.iter().find_map(|key| {
-                object.get(*key).and_then(Value::as_str).filter(|text| text.len() > 40 && text.contains(' ') && !text.starts_with(['{', '[']))
+                object.get(*key).and_then(Value::as_str).filter(|text| {
+                    text.len() > 40 && text.contains(' ') && !text.starts_with(['{', '['])
+                })
             });
             if let Some(text) = found {
                 out.push_str("<article>");
@@ -105,7 +116,12 @@ fn collect(value: &Value, nested: u32, out: &mut String) {
                 match inner {
                     Value::Array(_) | Value::Object(_) => collect(inner, nested, out),
                     // Data inside data, written as text.
-                    Value::String(text) if nested < 2 && text.len() > 200 && text.starts_with(['{', '[']) && key.starts_with("topic") => {
+                    Value::String(text)
+                        if nested < 2
+                            && text.len() > 200
+                            && text.starts_with(['{', '['])
+                            && key.starts_with("topic") =>
+                    {
                         if let Ok(inner) = serde_json::from_str(text) {
                             collect(&inner, nested + 1, out);
                         }

@@ -30,7 +30,8 @@ fn bytes_of(text: &str) -> Vec<u8> {
 
 #[test]
 fn the_encoding_of_every_page_is_found() {
-    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/vectors/encoding.jsonl");
+    let path =
+        PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/vectors/encoding.jsonl");
     let text = std::fs::read_to_string(path).unwrap_or_default();
     let mut wrong = Vec::new();
     for row in text.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok()) {

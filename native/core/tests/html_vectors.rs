@@ -16,8 +16,17 @@ fn rows(name: &str) -> Vec<Value> {
 
 fn texts(tree: &Tree) -> Vec<String> {
     const UNSHOWN: [Tag; 11] = [
-        Tag::SCRIPT, Tag::STYLE, Tag::TEMPLATE, Tag::TITLE, Tag::TEXTAREA, Tag::NOSCRIPT,
-        Tag::IFRAME, Tag::NOFRAMES, Tag::NOEMBED, Tag::PLAINTEXT, Tag::XMP,
+        Tag::SCRIPT,
+        Tag::STYLE,
+        Tag::TEMPLATE,
+        Tag::TITLE,
+        Tag::TEXTAREA,
+        Tag::NOSCRIPT,
+        Tag::IFRAME,
+        Tag::NOFRAMES,
+        Tag::NOEMBED,
+        Tag::PLAINTEXT,
+        Tag::XMP,
     ];
     tree.inside(DOCUMENT)
         .filter(|id| tree.node(*id).kind == Kind::Text)
@@ -42,7 +51,10 @@ fn text_nodes_are_those_of_a_conforming_parser() {
     let rows = rows("html_tree.jsonl");
     for row in &rows {
         // Some sources are there twice, with and without scripting; no parser can give both.
-        if rows.iter().any(|other| other["html"] == row["html"] && other["text_nodes"] != row["text_nodes"]) {
+        if rows
+            .iter()
+            .any(|other| other["html"] == row["html"] && other["text_nodes"] != row["text_nodes"])
+        {
             continue;
         }
         let source = row["html"].as_str().unwrap_or("").replace("\r\n", "\n").replace('\r', "\n");

@@ -346,8 +346,8 @@ impl Reader<'_, '_> {
         if text.len() <= SHORT {
             block.phrases |= phrase_groups(text);
         }
-        block.hash = block.hash.rotate_left(7)
-            ^ xxhash_rust::xxh3::xxh3_64(text.trim_ascii().as_bytes());
+        block.hash =
+            block.hash.rotate_left(7) ^ xxhash_rust::xxh3::xxh3_64(text.trim_ascii().as_bytes());
     }
 
     /// Sums what is inside each container, from the inside out.

@@ -10,7 +10,8 @@ use super::tables::is_data;
 use crate::html::tag::Tag;
 use crate::html::tree::Tree;
 
-static MODEL: LazyLock<Model> = LazyLock::new(|| Model::read(include_bytes!("../../model/blocks.bin")));
+static MODEL: LazyLock<Model> =
+    LazyLock::new(|| Model::read(include_bytes!("../../model/blocks.bin")));
 
 /// What was decided.
 pub struct Choice {
@@ -72,7 +73,8 @@ fn wholes(tree: &Tree, blocks: &Blocks) -> Vec<(usize, usize)> {
         let from = at;
         at += 1;
         if let Some(whole) = whole {
-            while at < blocks.blocks.len() && is_inside(blocks, blocks.blocks[at].container, whole) {
+            while at < blocks.blocks.len() && is_inside(blocks, blocks.blocks[at].container, whole)
+            {
                 at += 1;
             }
             found.push((from, at));
@@ -119,7 +121,12 @@ fn is_inside(blocks: &Blocks, mut container: u32, whole: u32) -> bool {
 fn best_cut(blocks: &Blocks, opinions: &[f32]) -> (f32, f32) {
     let mut order: Vec<usize> = (0..opinions.len()).collect();
     order.sort_by(|a, b| opinions[*b].total_cmp(&opinions[*a]));
-    let total: f32 = blocks.blocks.iter().zip(opinions).map(|(block, opinion)| block.measure.words * opinion).sum();
+    let total: f32 = blocks
+        .blocks
+        .iter()
+        .zip(opinions)
+        .map(|(block, opinion)| block.measure.words * opinion)
+        .sum();
     let (mut hit, mut kept) = (0.0, 0.0);
     let (mut limit, mut best) = (0.5f32, 0.0);
     for at in order {
@@ -139,8 +146,25 @@ const DOUBTFUL: f32 = 0.06;
 /// Longer blocks speak for themselves.
 const SHORT: f32 = 40.0;
 /// Groups of class words that make a neighbour suspect, by their place in the lexicon.
-const SUSPECT: u64 = 1 | 1 << 1 | 1 << 3 | 1 << 8 | 1 << 9 | 1 << 10 | 1 << 14 | 1 << 15 | 1 << 16 | 1 << 17
-    | 1 << 18 | 1 << 19 | 1 << 20 | 1 << 21 | 1 << 32 | 1 << 34 | 1 << 35 | 1 << 36 | 1 << 46;
+const SUSPECT: u64 = 1
+    | 1 << 1
+    | 1 << 3
+    | 1 << 8
+    | 1 << 9
+    | 1 << 10
+    | 1 << 14
+    | 1 << 15
+    | 1 << 16
+    | 1 << 17
+    | 1 << 18
+    | 1 << 19
+    | 1 << 20
+    | 1 << 21
+    | 1 << 32
+    | 1 << 34
+    | 1 << 35
+    | 1 << 36
+    | 1 << 46;
 
 /// Short plain blocks beside kept ones belong to them: an item, a cell, a caption, a headline.
 fn fill_gaps(blocks: &Blocks, opinions: &[f32], keep: &mut [bool]) {
@@ -178,8 +202,8 @@ fn core_of(blocks: &Blocks, keep: &[bool]) -> Option<u32> {
     }
     let total = kept[0];
     let mut core = 0;
-    for at in 1..kept.len() {
-        if blocks.containers[at].parent == core && kept[at] > 0.7 * total {
+    for (at, words) in kept.iter().enumerate().skip(1) {
+        if blocks.containers[at].parent == core && *words > 0.7 * total {
             core = crate::html::tree::small(at);
         }
     }
@@ -190,7 +214,8 @@ fn core_of(blocks: &Blocks, keep: &[bool]) -> Option<u32> {
 fn is_plainly_inside(blocks: &Blocks, mut container: u32, core: u32) -> bool {
     while container > core {
         let here = &blocks.containers[container as usize];
-        let chrome = matches!(here.tag, Tag::NAV | Tag::ASIDE | Tag::FOOTER | Tag::FORM | Tag::BUTTON);
+        let chrome =
+            matches!(here.tag, Tag::NAV | Tag::ASIDE | Tag::FOOTER | Tag::FORM | Tag::BUTTON);
         if chrome || here.classes & SUSPECT != 0 {
             return false;
         }

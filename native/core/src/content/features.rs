@@ -11,10 +11,22 @@ use crate::metadata::Metadata;
 
 /// Elements whose nearness tells something, each with its own place.
 const NEAR: [&[Tag]; 16] = [
-    &[Tag::ARTICLE], &[Tag::MAIN], &[Tag::SECTION], &[Tag::ASIDE], &[Tag::NAV], &[Tag::HEADER],
-    &[Tag::FOOTER], &[Tag::FORM, Tag::FIELDSET], &[Tag::TABLE], &[Tag::UL, Tag::OL, Tag::MENU],
-    &[Tag::LI], &[Tag::FIGURE, Tag::FIGCAPTION], &[Tag::BLOCKQUOTE], &[Tag::DL],
-    &[Tag::DETAILS], &[Tag::BUTTON],
+    &[Tag::ARTICLE],
+    &[Tag::MAIN],
+    &[Tag::SECTION],
+    &[Tag::ASIDE],
+    &[Tag::NAV],
+    &[Tag::HEADER],
+    &[Tag::FOOTER],
+    &[Tag::FORM, Tag::FIELDSET],
+    &[Tag::TABLE],
+    &[Tag::UL, Tag::OL, Tag::MENU],
+    &[Tag::LI],
+    &[Tag::FIGURE, Tag::FIGCAPTION],
+    &[Tag::BLOCKQUOTE],
+    &[Tag::DL],
+    &[Tag::DETAILS],
+    &[Tag::BUTTON],
 ];
 const DISTANCES: usize = CLASS_GROUPS + NEAR.len();
 const FAR: u8 = 30;
@@ -146,7 +158,14 @@ impl<'t> Context<'t> {
             h1: None,
             good: 0.0,
             core: vec![false; blocks.containers.len()],
-            title_letters: small(metadata.title.iter().flat_map(|text| text.chars()).filter(|char| !char.is_whitespace()).count()),
+            title_letters: small(
+                metadata
+                    .title
+                    .iter()
+                    .flat_map(|text| text.chars())
+                    .filter(|char| !char.is_whitespace())
+                    .count(),
+            ),
         };
         for container in &blocks.containers {
             let kind = context.kinds.entry(container.signature).or_default();
@@ -292,7 +311,9 @@ impl<'t> Context<'t> {
         ]);
         let heading = self.headings[at];
         out.push(heading.map_or(200.0, |from| number(small(at - from)).min(200.0)));
-        out.push(heading.map_or(0.0, |from| f32::from(heading_level(self.blocks, &self.blocks.blocks[from]).unwrap_or(0))));
+        out.push(heading.map_or(0.0, |from| {
+            f32::from(heading_level(self.blocks, &self.blocks.blocks[from]).unwrap_or(0))
+        }));
         let telling = heading.map_or(0, |from| self.blocks.blocks[from].phrases);
         out.push(bit(telling, 6) + 2.0 * bit(telling, 5));
         out.push(bit(telling, 1) + 2.0 * bit(telling, 2));
@@ -334,7 +355,9 @@ fn distances(blocks: &Blocks) -> Vec<[u8; DISTANCES]> {
 /// Whether a block reads like prose: long enough, and not made of links.
 #[must_use]
 pub fn is_prose(block: &Block) -> bool {
-    block.measure.words >= 12.0 && block.link_words < 0.35 * block.measure.words && block.measure.stops > 0
+    block.measure.words >= 12.0
+        && block.link_words < 0.35 * block.measure.words
+        && block.measure.stops > 0
 }
 
 fn heading_level(blocks: &Blocks, block: &Block) -> Option<u8> {

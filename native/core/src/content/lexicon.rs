@@ -144,9 +144,9 @@ pub fn phrase_groups(text: &str) -> u64 {
         if word.is_empty() || word.len() > 16 {
             continue;
         }
-        let key = word
-            .bytes()
-            .fold(SEED, |value, byte| (value ^ u64::from(byte.to_ascii_lowercase())).wrapping_mul(PRIME));
+        let key = word.bytes().fold(SEED, |value, byte| {
+            (value ^ u64::from(byte.to_ascii_lowercase())).wrapping_mul(PRIME)
+        });
         found |= table.get(&key).copied().unwrap_or(0);
     }
     found

@@ -86,7 +86,13 @@ impl Measure {
                     in_word = false;
                     self.touch(code);
                 }
-                code @ (0x2022 | 0xB7 | 0x203A | 0xBB | 0xAB | 0x2190..=0x21FF | 0x25A0..=0x27BF) => {
+                code @ (0x2022
+                | 0xB7
+                | 0x203A
+                | 0xBB
+                | 0xAB
+                | 0x2190..=0x21FF
+                | 0x25A0..=0x27BF) => {
                     self.marks += 1;
                     in_word = false;
                     self.touch(code);
@@ -95,7 +101,11 @@ impl Measure {
                     in_word = false;
                     self.touch(code);
                 }
-                code @ (0x3040..=0x9FFF | 0xAC00..=0xD7AF | 0xF900..=0xFAFF | 0x20000..=0x3FFFF | 0xE00..=0xEFF) => {
+                code @ (0x3040..=0x9FFF
+                | 0xAC00..=0xD7AF
+                | 0xF900..=0xFAFF
+                | 0x20000..=0x3FFFF
+                | 0xE00..=0xEFF) => {
                     self.words += 0.5;
                     in_word = false;
                     self.touch(code);
@@ -133,13 +143,14 @@ impl Measure {
 
 /// Function words of the languages that most pages are in, sorted.
 const SMALL: &[&str] = &[
-    "a", "an", "and", "are", "as", "at", "auf", "be", "but", "by", "che", "con", "dans", "das", "de", "del", "den",
-    "der", "des", "die", "du", "ein", "eine", "el", "en", "er", "es", "est", "et", "for", "from", "had", "has",
-    "have", "he", "her", "his", "how", "i", "if", "il", "im", "in", "is", "ist", "it", "its", "je", "la", "las",
-    "le", "les", "los", "mit", "na", "nicht", "not", "o", "of", "on", "or", "os", "par", "para", "por", "pour",
-    "que", "qui", "se", "she", "sich", "sie", "so", "su", "sur", "that", "the", "their", "they", "this", "to",
-    "um", "un", "una", "und", "une", "van", "von", "was", "we", "were", "which", "who", "will", "with", "would",
-    "you", "your", "zu",
+    "a", "an", "and", "are", "as", "at", "auf", "be", "but", "by", "che", "con", "dans", "das",
+    "de", "del", "den", "der", "des", "die", "du", "ein", "eine", "el", "en", "er", "es", "est",
+    "et", "for", "from", "had", "has", "have", "he", "her", "his", "how", "i", "if", "il", "im",
+    "in", "is", "ist", "it", "its", "je", "la", "las", "le", "les", "los", "mit", "na", "nicht",
+    "not", "o", "of", "on", "or", "os", "par", "para", "por", "pour", "que", "qui", "se", "she",
+    "sich", "sie", "so", "su", "sur", "that", "the", "their", "they", "this", "to", "um", "un",
+    "una", "und", "une", "van", "von", "was", "we", "were", "which", "who", "will", "with",
+    "would", "you", "your", "zu",
 ];
 
 fn small_words(text: &str) -> u32 {

@@ -18,14 +18,22 @@ impl Model {
     /// nodes' features (u16) and thresholds (f32), then the leaves (f32).
     #[must_use]
     pub fn read(bytes: &[u8]) -> Model {
-        let word = |at: usize| bytes.get(at..at + 4).and_then(|part| part.try_into().ok()).unwrap_or([0; 4]);
+        let word = |at: usize| {
+            bytes.get(at..at + 4).and_then(|part| part.try_into().ok()).unwrap_or([0; 4])
+        };
         let trees = u32::from_le_bytes(word(0)) as usize;
         let depth = (u32::from_le_bytes(word(4)) as usize).min(10);
         let bias = f32::from_le_bytes(word(8));
         let inner = trees * ((1 << depth) - 1);
         let outer = trees << depth;
         if bytes.len() != 12 + inner * 6 + outer * 4 {
-            return Model { depth: 0, bias: 0.0, features: vec![], thresholds: vec![], leaves: vec![] };
+            return Model {
+                depth: 0,
+                bias: 0.0,
+                features: vec![],
+                thresholds: vec![],
+                leaves: vec![],
+            };
         }
         let features = (0..inner)
             .map(|at| u16::from_le_bytes([bytes[12 + at * 2], bytes[13 + at * 2]]))

@@ -18,7 +18,13 @@ pub fn is_data(tree: &Tree, table: Id) -> bool {
             Tag::TR => rows += 1,
             Tag::TD => cells += 1,
             Tag::TH | Tag::CAPTION | Tag::THEAD => heads += 1,
-            Tag::PRE | Tag::FORM | Tag::H1 | Tag::H2 | Tag::ARTICLE | Tag::SECTION | Tag::BLOCKQUOTE => heavy += 1,
+            Tag::PRE
+            | Tag::FORM
+            | Tag::H1
+            | Tag::H2
+            | Tag::ARTICLE
+            | Tag::SECTION
+            | Tag::BLOCKQUOTE => heavy += 1,
             _ => letters += tree.text(id).trim_ascii().len(),
         }
     }

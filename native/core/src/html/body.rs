@@ -30,10 +30,31 @@ impl Builder<'_> {
     #[allow(clippy::too_many_lines)] // one table of the standard, in its order
     pub(super) fn start_in_body(&mut self, token: &TagToken) {
         match token.tag {
-            Tag::DIV | Tag::P | Tag::SECTION | Tag::ARTICLE | Tag::UL | Tag::OL | Tag::ADDRESS
-            | Tag::ASIDE | Tag::BLOCKQUOTE | Tag::CENTER | Tag::DETAILS | Tag::DIALOG | Tag::DIR
-            | Tag::DL | Tag::FIELDSET | Tag::FIGCAPTION | Tag::FIGURE | Tag::FOOTER | Tag::HEADER
-            | Tag::HGROUP | Tag::MAIN | Tag::MENU | Tag::NAV | Tag::SEARCH | Tag::SUMMARY => {
+            Tag::DIV
+            | Tag::P
+            | Tag::SECTION
+            | Tag::ARTICLE
+            | Tag::UL
+            | Tag::OL
+            | Tag::ADDRESS
+            | Tag::ASIDE
+            | Tag::BLOCKQUOTE
+            | Tag::CENTER
+            | Tag::DETAILS
+            | Tag::DIALOG
+            | Tag::DIR
+            | Tag::DL
+            | Tag::FIELDSET
+            | Tag::FIGCAPTION
+            | Tag::FIGURE
+            | Tag::FOOTER
+            | Tag::HEADER
+            | Tag::HGROUP
+            | Tag::MAIN
+            | Tag::MENU
+            | Tag::NAV
+            | Tag::SEARCH
+            | Tag::SUMMARY => {
                 self.close_p();
                 self.insert(token);
             }
@@ -42,8 +63,18 @@ impl Builder<'_> {
                 self.insert(token);
             }
             Tag::A => self.start_a(token),
-            Tag::B | Tag::BIG | Tag::CODE | Tag::EM | Tag::FONT | Tag::I | Tag::S | Tag::SMALL
-            | Tag::STRIKE | Tag::STRONG | Tag::TT | Tag::U => {
+            Tag::B
+            | Tag::BIG
+            | Tag::CODE
+            | Tag::EM
+            | Tag::FONT
+            | Tag::I
+            | Tag::S
+            | Tag::SMALL
+            | Tag::STRIKE
+            | Tag::STRONG
+            | Tag::TT
+            | Tag::U => {
                 self.reconstruct();
                 self.insert_formatting(token);
             }
@@ -76,8 +107,16 @@ impl Builder<'_> {
                 self.insert_void(token);
                 self.frameset_ok = false;
             }
-            Tag::BASE | Tag::BASEFONT | Tag::BGSOUND | Tag::LINK | Tag::META | Tag::NOFRAMES
-            | Tag::SCRIPT | Tag::STYLE | Tag::TEMPLATE | Tag::TITLE => self.start_in_head(token),
+            Tag::BASE
+            | Tag::BASEFONT
+            | Tag::BGSOUND
+            | Tag::LINK
+            | Tag::META
+            | Tag::NOFRAMES
+            | Tag::SCRIPT
+            | Tag::STYLE
+            | Tag::TEMPLATE
+            | Tag::TITLE => self.start_in_head(token),
             Tag::NOEMBED | Tag::NOSCRIPT => self.raw_text(token, false),
             Tag::IFRAME => {
                 self.frameset_ok = false;
@@ -179,8 +218,17 @@ impl Builder<'_> {
             }
             Tag::HTML | Tag::BODY => self.merge_attributes(token),
             Tag::FRAMESET => self.start_frameset(token),
-            Tag::CAPTION | Tag::COL | Tag::COLGROUP | Tag::FRAME | Tag::HEAD | Tag::TBODY
-            | Tag::TD | Tag::TFOOT | Tag::TH | Tag::THEAD | Tag::TR => {}
+            Tag::CAPTION
+            | Tag::COL
+            | Tag::COLGROUP
+            | Tag::FRAME
+            | Tag::HEAD
+            | Tag::TBODY
+            | Tag::TD
+            | Tag::TFOOT
+            | Tag::TH
+            | Tag::THEAD
+            | Tag::TR => {}
             _ => {
                 self.reconstruct();
                 self.insert(token);
@@ -195,7 +243,8 @@ impl Builder<'_> {
     }
 
     fn start_a(&mut self, token: &TagToken) {
-        let since = self.formatting.iter().rposition(|entry| entry.id == NONE).map_or(0, |at| at + 1);
+        let since =
+            self.formatting.iter().rposition(|entry| entry.id == NONE).map_or(0, |at| at + 1);
         let open = self.formatting[since..].iter().rev().find(|entry| entry.token.tag == Tag::A);
         if let Some(old) = open.map(|entry| entry.id) {
             self.adopt(token);
@@ -236,8 +285,7 @@ impl Builder<'_> {
     pub(super) fn is_hidden_input(&self, token: &TagToken) -> bool {
         let start = token.attributes.start as usize;
         self.tree.attributes[start..start + token.attributes.len as usize].iter().any(|attribute| {
-            attribute.name == TYPE
-                && self.tree.str(attribute.value).eq_ignore_ascii_case("hidden")
+            attribute.name == TYPE && self.tree.str(attribute.value).eq_ignore_ascii_case("hidden")
         })
     }
 
@@ -272,11 +320,34 @@ impl Builder<'_> {
 
     pub(super) fn end_in_body(&mut self, token: &TagToken) {
         match token.tag {
-            Tag::DIV | Tag::SECTION | Tag::ARTICLE | Tag::UL | Tag::OL | Tag::ADDRESS | Tag::ASIDE
-            | Tag::BLOCKQUOTE | Tag::BUTTON | Tag::CENTER | Tag::DETAILS | Tag::DIALOG | Tag::DIR
-            | Tag::DL | Tag::FIELDSET | Tag::FIGCAPTION | Tag::FIGURE | Tag::FOOTER | Tag::HEADER
-            | Tag::HGROUP | Tag::LISTING | Tag::MAIN | Tag::MENU | Tag::NAV | Tag::PRE
-            | Tag::SEARCH | Tag::SELECT | Tag::SUMMARY => {
+            Tag::DIV
+            | Tag::SECTION
+            | Tag::ARTICLE
+            | Tag::UL
+            | Tag::OL
+            | Tag::ADDRESS
+            | Tag::ASIDE
+            | Tag::BLOCKQUOTE
+            | Tag::BUTTON
+            | Tag::CENTER
+            | Tag::DETAILS
+            | Tag::DIALOG
+            | Tag::DIR
+            | Tag::DL
+            | Tag::FIELDSET
+            | Tag::FIGCAPTION
+            | Tag::FIGURE
+            | Tag::FOOTER
+            | Tag::HEADER
+            | Tag::HGROUP
+            | Tag::LISTING
+            | Tag::MAIN
+            | Tag::MENU
+            | Tag::NAV
+            | Tag::PRE
+            | Tag::SEARCH
+            | Tag::SELECT
+            | Tag::SUMMARY => {
                 if self.in_scope(token.tag, &SCOPE) {
                     self.generate_implied(Tag::UNKNOWN);
                     self.pop_through(token.tag);
@@ -288,8 +359,20 @@ impl Builder<'_> {
                 }
                 self.close_p();
             }
-            Tag::A | Tag::B | Tag::BIG | Tag::CODE | Tag::EM | Tag::FONT | Tag::I | Tag::NOBR
-            | Tag::S | Tag::SMALL | Tag::STRIKE | Tag::STRONG | Tag::TT | Tag::U => {
+            Tag::A
+            | Tag::B
+            | Tag::BIG
+            | Tag::CODE
+            | Tag::EM
+            | Tag::FONT
+            | Tag::I
+            | Tag::NOBR
+            | Tag::S
+            | Tag::SMALL
+            | Tag::STRIKE
+            | Tag::STRONG
+            | Tag::TT
+            | Tag::U => {
                 self.adopt(token);
             }
             Tag::LI => self.end_item(token, &LIST_SCOPE),

@@ -66,21 +66,42 @@ pub struct Builder<'a> {
 }
 
 pub(super) const SCOPE: TagSet = TagSet::new(&[
-    Tag::APPLET, Tag::CAPTION, Tag::HTML, Tag::TABLE, Tag::TD, Tag::TH, Tag::MARQUEE,
-    Tag::OBJECT, Tag::TEMPLATE,
+    Tag::APPLET,
+    Tag::CAPTION,
+    Tag::HTML,
+    Tag::TABLE,
+    Tag::TD,
+    Tag::TH,
+    Tag::MARQUEE,
+    Tag::OBJECT,
+    Tag::TEMPLATE,
 ]);
 pub(super) const BUTTON_SCOPE: TagSet = SCOPE.with(&TagSet::new(&[Tag::BUTTON]));
 pub(super) const LIST_SCOPE: TagSet = SCOPE.with(&TagSet::new(&[Tag::OL, Tag::UL]));
 pub(super) const TABLE_SCOPE: TagSet = TagSet::new(&[Tag::HTML, Tag::TABLE, Tag::TEMPLATE]);
 const IMPLIED: TagSet = TagSet::new(&[
-    Tag::DD, Tag::DT, Tag::LI, Tag::OPTGROUP, Tag::OPTION, Tag::P, Tag::RB, Tag::RP, Tag::RT,
+    Tag::DD,
+    Tag::DT,
+    Tag::LI,
+    Tag::OPTGROUP,
+    Tag::OPTION,
+    Tag::P,
+    Tag::RB,
+    Tag::RP,
+    Tag::RT,
     Tag::RTC,
 ]);
 const IMPLIED_THOROUGHLY: TagSet = IMPLIED.with(&TagSet::new(&[
-    Tag::CAPTION, Tag::COLGROUP, Tag::TBODY, Tag::TD, Tag::TFOOT, Tag::TH, Tag::THEAD, Tag::TR,
+    Tag::CAPTION,
+    Tag::COLGROUP,
+    Tag::TBODY,
+    Tag::TD,
+    Tag::TFOOT,
+    Tag::TH,
+    Tag::THEAD,
+    Tag::TR,
 ]));
-const FOSTERING: TagSet =
-    TagSet::new(&[Tag::TABLE, Tag::TBODY, Tag::TFOOT, Tag::THEAD, Tag::TR]);
+const FOSTERING: TagSet = TagSet::new(&[Tag::TABLE, Tag::TBODY, Tag::TFOOT, Tag::THEAD, Tag::TR]);
 
 impl<'a> Builder<'a> {
     /// A builder at the start of `source`.
@@ -351,7 +372,8 @@ impl<'a> Builder<'a> {
         if token.tag == Tag::TEXTAREA {
             self.tokens.skip_newline();
         }
-        if let Some(span) = self.tokens.raw(&mut self.tree, token.tag.name().as_bytes(), references) {
+        if let Some(span) = self.tokens.raw(&mut self.tree, token.tag.name().as_bytes(), references)
+        {
             self.foster_off(|builder| builder.insert_text(span));
         }
         // The end tag comes next and finds the element already closed.

@@ -4,7 +4,10 @@ use std::sync::LazyLock;
 
 /// Sorted by name; a name ends in a semicolon unless it is one of the old ones that need none.
 static NAMED: LazyLock<Vec<(&'static str, &'static str)>> = LazyLock::new(|| {
-    include_str!("../../data/entities.txt").lines().filter_map(|line| line.split_once(' ')).collect()
+    include_str!("../../data/entities.txt")
+        .lines()
+        .filter_map(|line| line.split_once(' '))
+        .collect()
 });
 
 const LONGEST_NAME: usize = 32;
@@ -30,8 +33,8 @@ fn named(text: &[u8], in_attribute: bool, out: &mut String) -> usize {
     for length in (2..=run.min(LONGEST_BARE_NAME)).rev() {
         let next = body.get(length);
         // In attributes `&copy=1` is a query, not a sign.
-        let blocked = in_attribute
-            && next.is_some_and(|byte| *byte == b'=' || byte.is_ascii_alphanumeric());
+        let blocked =
+            in_attribute && next.is_some_and(|byte| *byte == b'=' || byte.is_ascii_alphanumeric());
         if !blocked && push(&body[..length], out) {
             return length + 1;
         }
@@ -44,7 +47,10 @@ fn push(name: &[u8], out: &mut String) -> bool {
         return false;
     };
     out.extend(
-        NAMED[at].1.split(' ').filter_map(|hex| u32::from_str_radix(hex, 16).ok().and_then(char::from_u32)),
+        NAMED[at]
+            .1
+            .split(' ')
+            .filter_map(|hex| u32::from_str_radix(hex, 16).ok().and_then(char::from_u32)),
     );
     true
 }

@@ -9,17 +9,89 @@ use super::tree::{Id, Kind, NONE, Span};
 const MOST_FORMATTING: usize = 64;
 
 pub(super) const SPECIAL: TagSet = TagSet::new(&[
-    Tag::ADDRESS, Tag::APPLET, Tag::AREA, Tag::ARTICLE, Tag::ASIDE, Tag::BASE, Tag::BASEFONT,
-    Tag::BGSOUND, Tag::BLOCKQUOTE, Tag::BODY, Tag::BR, Tag::BUTTON, Tag::CAPTION, Tag::CENTER,
-    Tag::COL, Tag::COLGROUP, Tag::DD, Tag::DETAILS, Tag::DIR, Tag::DIV, Tag::DL, Tag::DT,
-    Tag::EMBED, Tag::FIELDSET, Tag::FIGCAPTION, Tag::FIGURE, Tag::FOOTER, Tag::FORM, Tag::FRAME,
-    Tag::FRAMESET, Tag::H1, Tag::H2, Tag::H3, Tag::H4, Tag::H5, Tag::H6, Tag::HEAD, Tag::HEADER,
-    Tag::HGROUP, Tag::HR, Tag::HTML, Tag::IFRAME, Tag::IMG, Tag::INPUT, Tag::KEYGEN, Tag::LI,
-    Tag::LINK, Tag::LISTING, Tag::MAIN, Tag::MARQUEE, Tag::MENU, Tag::META, Tag::NAV, Tag::NOEMBED,
-    Tag::NOFRAMES, Tag::NOSCRIPT, Tag::OBJECT, Tag::OL, Tag::P, Tag::PARAM, Tag::PLAINTEXT,
-    Tag::PRE, Tag::SCRIPT, Tag::SEARCH, Tag::SECTION, Tag::SELECT, Tag::SOURCE, Tag::STYLE,
-    Tag::SUMMARY, Tag::TABLE, Tag::TBODY, Tag::TD, Tag::TEMPLATE, Tag::TEXTAREA, Tag::TFOOT,
-    Tag::TH, Tag::THEAD, Tag::TITLE, Tag::TR, Tag::TRACK, Tag::UL, Tag::WBR, Tag::XMP,
+    Tag::ADDRESS,
+    Tag::APPLET,
+    Tag::AREA,
+    Tag::ARTICLE,
+    Tag::ASIDE,
+    Tag::BASE,
+    Tag::BASEFONT,
+    Tag::BGSOUND,
+    Tag::BLOCKQUOTE,
+    Tag::BODY,
+    Tag::BR,
+    Tag::BUTTON,
+    Tag::CAPTION,
+    Tag::CENTER,
+    Tag::COL,
+    Tag::COLGROUP,
+    Tag::DD,
+    Tag::DETAILS,
+    Tag::DIR,
+    Tag::DIV,
+    Tag::DL,
+    Tag::DT,
+    Tag::EMBED,
+    Tag::FIELDSET,
+    Tag::FIGCAPTION,
+    Tag::FIGURE,
+    Tag::FOOTER,
+    Tag::FORM,
+    Tag::FRAME,
+    Tag::FRAMESET,
+    Tag::H1,
+    Tag::H2,
+    Tag::H3,
+    Tag::H4,
+    Tag::H5,
+    Tag::H6,
+    Tag::HEAD,
+    Tag::HEADER,
+    Tag::HGROUP,
+    Tag::HR,
+    Tag::HTML,
+    Tag::IFRAME,
+    Tag::IMG,
+    Tag::INPUT,
+    Tag::KEYGEN,
+    Tag::LI,
+    Tag::LINK,
+    Tag::LISTING,
+    Tag::MAIN,
+    Tag::MARQUEE,
+    Tag::MENU,
+    Tag::META,
+    Tag::NAV,
+    Tag::NOEMBED,
+    Tag::NOFRAMES,
+    Tag::NOSCRIPT,
+    Tag::OBJECT,
+    Tag::OL,
+    Tag::P,
+    Tag::PARAM,
+    Tag::PLAINTEXT,
+    Tag::PRE,
+    Tag::SCRIPT,
+    Tag::SEARCH,
+    Tag::SECTION,
+    Tag::SELECT,
+    Tag::SOURCE,
+    Tag::STYLE,
+    Tag::SUMMARY,
+    Tag::TABLE,
+    Tag::TBODY,
+    Tag::TD,
+    Tag::TEMPLATE,
+    Tag::TEXTAREA,
+    Tag::TFOOT,
+    Tag::TH,
+    Tag::THEAD,
+    Tag::TITLE,
+    Tag::TR,
+    Tag::TRACK,
+    Tag::UL,
+    Tag::WBR,
+    Tag::XMP,
 ]);
 
 pub(super) fn is_special(open: &Open) -> bool {
@@ -51,7 +123,8 @@ impl Builder<'_> {
 
     pub(super) fn insert_formatting(&mut self, token: &TagToken) {
         let id = self.insert(token);
-        let since = self.formatting.iter().rposition(|entry| entry.id == NONE).map_or(0, |at| at + 1);
+        let since =
+            self.formatting.iter().rposition(|entry| entry.id == NONE).map_or(0, |at| at + 1);
         let alike: Vec<usize> = (since..self.formatting.len())
             .filter(|at| self.same(&self.formatting[*at].token, token))
             .collect();
@@ -128,9 +201,11 @@ impl Builder<'_> {
     }
 
     fn adopt_once(&mut self, token: &TagToken) -> bool {
-        let since = self.formatting.iter().rposition(|entry| entry.id == NONE).map_or(0, |at| at + 1);
-        let Some(listed) =
-            (since..self.formatting.len()).rev().find(|at| self.formatting[*at].token.tag == token.tag)
+        let since =
+            self.formatting.iter().rposition(|entry| entry.id == NONE).map_or(0, |at| at + 1);
+        let Some(listed) = (since..self.formatting.len())
+            .rev()
+            .find(|at| self.formatting[*at].token.tag == token.tag)
         else {
             self.end_any_other(token);
             return false;
@@ -211,7 +286,9 @@ impl Builder<'_> {
         self.tree.append(furthest.id, id);
         let place = match after_bookmark {
             Some(_) => bookmark,
-            None => self.formatting.iter().position(|entry| entry.id == element.id).map_or(0, |n| n + 1),
+            None => {
+                self.formatting.iter().position(|entry| entry.id == element.id).map_or(0, |n| n + 1)
+            }
         };
         let place = place.min(self.formatting.len());
         self.formatting.insert(place, Formatting { id, token: element.token });
@@ -220,7 +297,8 @@ impl Builder<'_> {
         }
         self.remove_open(element.id);
         let under = self.stack.iter().rposition(|open| open.id == furthest.id);
-        let open = Open { id, tag: element.token.tag, kind: Kind::Element, hash: element.token.hash };
+        let open =
+            Open { id, tag: element.token.tag, kind: Kind::Element, hash: element.token.hash };
         self.open[open.tag.0 as usize] += 1;
         self.stack.insert(under.map_or(self.stack.len(), |n| n + 1), open);
     }

@@ -6,8 +6,17 @@ use super::tokenizer::{TagToken, is_space};
 use super::tree::{Kind, NONE, Span};
 
 const HEAD_CONTENT: TagSet = TagSet::new(&[
-    Tag::BASE, Tag::BASEFONT, Tag::BGSOUND, Tag::LINK, Tag::META, Tag::NOFRAMES, Tag::SCRIPT,
-    Tag::STYLE, Tag::TEMPLATE, Tag::TITLE, Tag::NOSCRIPT,
+    Tag::BASE,
+    Tag::BASEFONT,
+    Tag::BGSOUND,
+    Tag::LINK,
+    Tag::META,
+    Tag::NOFRAMES,
+    Tag::SCRIPT,
+    Tag::STYLE,
+    Tag::TEMPLATE,
+    Tag::TITLE,
+    Tag::NOSCRIPT,
 ]);
 const PASSES_AS_END: TagSet = TagSet::new(&[Tag::HEAD, Tag::BODY, Tag::HTML, Tag::BR]);
 
@@ -226,19 +235,20 @@ impl Builder<'_> {
 
     pub(super) fn characters(&mut self, span: Span) {
         let top = self.top();
-        if top.kind != Kind::Element && top.kind != Kind::Document {
-            if self.is_foreign_text(top) {
-                let (span, plain) = self.without_nul(span, true);
-                self.frameset_ok &= !plain;
-                return self.insert_text(span);
-            }
+        let foreign = top.kind != Kind::Element && top.kind != Kind::Document;
+        if foreign && self.is_foreign_text(top) {
+            let (span, plain) = self.without_nul(span, true);
+            self.frameset_ok &= !plain;
+            return self.insert_text(span);
         }
         self.characters_in(self.mode, span);
     }
 
     pub(super) fn characters_in(&mut self, mode: Mode, span: Span) {
         match mode {
-            Mode::InBody | Mode::InCaption | Mode::InCell | Mode::InTemplate => self.body_text(span),
+            Mode::InBody | Mode::InCaption | Mode::InCell | Mode::InTemplate => {
+                self.body_text(span);
+            }
             Mode::InTable | Mode::InTableBody | Mode::InRow => {
                 if matches!(
                     self.top_tag(),
@@ -252,7 +262,8 @@ impl Builder<'_> {
                 }
             }
             Mode::InFrameset | Mode::AfterFrameset | Mode::AfterAfterFrameset => {
-                let spaces: String = self.tree.str(span).chars().filter(char::is_ascii_whitespace).collect();
+                let spaces: String =
+                    self.tree.str(span).chars().filter(char::is_ascii_whitespace).collect();
                 let start = self.tree.source.len() + self.tree.decoded.len();
                 self.tree.decoded.push_str(&spaces);
                 let span = Span {

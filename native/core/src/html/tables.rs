@@ -10,7 +10,14 @@ const BODY_CONTEXT: TagSet =
     TagSet::new(&[Tag::TBODY, Tag::TFOOT, Tag::THEAD, Tag::TEMPLATE, Tag::HTML]);
 const ROW_CONTEXT: TagSet = TagSet::new(&[Tag::TR, Tag::TEMPLATE, Tag::HTML]);
 const TABLE_PARTS: TagSet = TagSet::new(&[
-    Tag::CAPTION, Tag::COL, Tag::COLGROUP, Tag::TBODY, Tag::TD, Tag::TFOOT, Tag::TH, Tag::THEAD,
+    Tag::CAPTION,
+    Tag::COL,
+    Tag::COLGROUP,
+    Tag::TBODY,
+    Tag::TD,
+    Tag::TFOOT,
+    Tag::TH,
+    Tag::THEAD,
     Tag::TR,
 ]);
 
@@ -274,10 +281,9 @@ impl Builder<'_> {
 
     fn close_cell(&mut self) {
         self.generate_implied(Tag::UNKNOWN);
-        while self
-            .pop()
-            .is_some_and(|open| !(open.kind == Kind::Element && matches!(open.tag, Tag::TD | Tag::TH)))
-        {}
+        while self.pop().is_some_and(|open| {
+            !(open.kind == Kind::Element && matches!(open.tag, Tag::TD | Tag::TH))
+        }) {}
         self.clear_to_marker();
         self.mode = Mode::InRow;
     }

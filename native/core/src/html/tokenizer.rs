@@ -51,7 +51,8 @@ impl<'a> Tokenizer<'a> {
                 return Token::Eof;
             }
             if self.bytes[self.at] != b'<' {
-                let end = memchr(b'<', &self.bytes[self.at..]).map_or(self.bytes.len(), |n| self.at + n);
+                let end =
+                    memchr(b'<', &self.bytes[self.at..]).map_or(self.bytes.len(), |n| self.at + n);
                 return self.text(tree, end, true);
             }
             match self.bytes.get(self.at + 1) {
@@ -185,8 +186,7 @@ impl<'a> Tokenizer<'a> {
                 Some(_) => self.attribute(tree, first)?,
             }
         }
-        let attributes =
-            Span { start: small(first), len: small(tree.attributes.len() - first) };
+        let attributes = Span { start: small(first), len: small(tree.attributes.len() - first) };
         Some(TagToken { tag, hash, attributes, self_closing })
     }
 
@@ -235,7 +235,8 @@ impl<'a> Tokenizer<'a> {
             }
             _ => {
                 let start = self.at;
-                while self.bytes.get(self.at).is_some_and(|byte| !is_space(*byte) && *byte != b'>') {
+                while self.bytes.get(self.at).is_some_and(|byte| !is_space(*byte) && *byte != b'>')
+                {
                     self.at += 1;
                 }
                 (start, self.at)
@@ -269,7 +270,8 @@ impl<'a> Tokenizer<'a> {
         }
         if body.len() >= 7 && body[..7].eq_ignore_ascii_case(b"doctype") {
             let end = memchr(b'>', body);
-            let quirks = end.is_none_or(|end| is_quirky(&self.source[self.at + 9..self.at + 2 + end]));
+            let quirks =
+                end.is_none_or(|end| is_quirky(&self.source[self.at + 9..self.at + 2 + end]));
             self.at = end.map_or(self.bytes.len(), |end| self.at + 2 + end + 1);
             return Token::Doctype { quirks };
         }
@@ -350,17 +352,26 @@ fn end_of_comment(bytes: &[u8], start: usize) -> usize {
 
 /// Whether a doctype asks for the rules of the nineties; they decide whether tables close paragraphs.
 fn is_quirky(doctype: &str) -> bool {
+    const OLD: [&str; 12] = [
+        "-//w3c//dtd html 3",
+        "-//w3c//dtd html 4.0 transitional",
+        "-//w3c//dtd html 4.0 frameset",
+        "-//ietf//dtd",
+        "-//netscape",
+        "-//microsoft",
+        "-//softquad",
+        "-//w3o//",
+        "-//as//",
+        "-//spyglass",
+        "-//sun microsystems",
+        "-//webtechs",
+    ];
     let lower = doctype.trim().to_ascii_lowercase();
     let mut words = lower.split_ascii_whitespace();
     if words.next() != Some("html") {
         return true;
     }
     let has_system = lower.contains("http://") && lower.matches(['"', '\'']).count() > 2;
-    const OLD: [&str; 12] = [
-        "-//w3c//dtd html 3", "-//w3c//dtd html 4.0 transitional", "-//w3c//dtd html 4.0 frameset",
-        "-//ietf//dtd", "-//netscape", "-//microsoft", "-//softquad", "-//w3o//", "-//as//",
-        "-//spyglass", "-//sun microsystems", "-//webtechs",
-    ];
     if OLD.iter().any(|old| lower.contains(old)) {
         return true;
     }
@@ -374,5 +385,6 @@ pub fn is_space(byte: u8) -> bool {
 }
 
 fn hash(name: &[u8]) -> u32 {
-    name.iter().fold(0x811c_9dc5, |value: u32, byte| (value ^ u32::from(*byte)).wrapping_mul(0x0100_0193))
+    name.iter()
+        .fold(0x811c_9dc5, |value: u32, byte| (value ^ u32::from(*byte)).wrapping_mul(0x0100_0193))
 }

@@ -177,7 +177,7 @@ impl<'a> Tree<'a> {
     #[must_use]
     pub fn following(&self, id: Id, root: Id) -> Option<Id> {
         let first = self.node(id).first;
-        if first != NONE { Some(first) } else { self.after(id, root) }
+        if first == NONE { self.after(id, root) } else { Some(first) }
     }
 
     /// All nodes inside `root` in document order, `root` left out.

@@ -7,8 +7,13 @@ use crate::html::tree::{Id, Kind, NONE, attr};
 use crate::sanitize;
 
 const CLASS: u32 = attr("class");
-const LANGUAGE: [u32; 5] =
-    [attr("data-lang"), attr("data-language"), attr("data-code-language"), attr("lang"), attr("language")];
+const LANGUAGE: [u32; 5] = [
+    attr("data-lang"),
+    attr("data-language"),
+    attr("data-code-language"),
+    attr("lang"),
+    attr("language"),
+];
 
 impl Emitter<'_, '_> {
     pub fn code_block(&mut self, id: Id) {
@@ -86,9 +91,20 @@ impl Emitter<'_, '_> {
                 && class.split_ascii_whitespace().any(|name| {
                     matches!(
                         name,
-                        "lineno" | "linenos" | "line-number" | "line-numbers" | "gutter" | "ln"
-                            | "linenumber" | "line-numbers-rows" | "lnt" | "hljs-ln-numbers"
-                            | "react-code-line-number" | "blob-num" | "linenodiv" | "rouge-gutter"
+                        "lineno"
+                            | "linenos"
+                            | "line-number"
+                            | "line-numbers"
+                            | "gutter"
+                            | "ln"
+                            | "linenumber"
+                            | "line-numbers-rows"
+                            | "lnt"
+                            | "hljs-ln-numbers"
+                            | "react-code-line-number"
+                            | "blob-num"
+                            | "linenodiv"
+                            | "rouge-gutter"
                     )
                 })
         };
@@ -96,7 +112,8 @@ impl Emitter<'_, '_> {
         let tag = self.tree.tag(id);
         if matches!(tag, Tag::PRE | Tag::CODE) {
             let parent = self.tree.node(id).parent;
-            return matches!(self.tree.tag(parent), Tag::TD | Tag::DIV) && is(parent)
+            return matches!(self.tree.tag(parent), Tag::TD | Tag::DIV)
+                && is(parent)
                 && self.tree.tag(parent) == Tag::TD;
         }
         is(id)
@@ -136,7 +153,9 @@ impl Emitter<'_, '_> {
 fn language_of_class(class: &str) -> Option<String> {
     let mut words = class.split_ascii_whitespace().peekable();
     while let Some(word) = words.next() {
-        for start in ["language-", "lang-", "highlight-source-", "highlight-text-", "sourceCode-", "brush:"] {
+        for start in
+            ["language-", "lang-", "highlight-source-", "highlight-text-", "sourceCode-", "brush:"]
+        {
             if let Some(rest) = word.strip_prefix(start) {
                 let rest = if rest.is_empty() { words.peek().copied().unwrap_or("") } else { rest };
                 return plain(rest.trim_end_matches(';'));
@@ -159,16 +178,53 @@ fn language_of_class(class: &str) -> Option<String> {
 }
 
 const KNOWN: &[&str] = &[
-    "python", "javascript", "js", "typescript", "ts", "bash", "shell", "sh", "json", "yaml", "html",
-    "css", "java", "c", "cpp", "csharp", "go", "rust", "ruby", "php", "sql", "swift", "kotlin",
-    "xml", "r", "scala", "perl", "lua", "haskell", "diff", "toml", "ini", "dockerfile", "makefile",
+    "python",
+    "javascript",
+    "js",
+    "typescript",
+    "ts",
+    "bash",
+    "shell",
+    "sh",
+    "json",
+    "yaml",
+    "html",
+    "css",
+    "java",
+    "c",
+    "cpp",
+    "csharp",
+    "go",
+    "rust",
+    "ruby",
+    "php",
+    "sql",
+    "swift",
+    "kotlin",
+    "xml",
+    "r",
+    "scala",
+    "perl",
+    "lua",
+    "haskell",
+    "diff",
+    "toml",
+    "ini",
+    "dockerfile",
+    "makefile",
 ];
 
 fn plain(value: &str) -> Option<String> {
     let value = value.trim().to_ascii_lowercase();
     let fits = !value.is_empty()
         && value.len() <= 20
-        && value.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'#' | b'-' | b'.' | b'_'));
-    (fits && !matches!(value.as_str(), "none" | "plaintext" | "text" | "nohighlight" | "en" | "en-us" | "default"))
-        .then_some(value)
+        && value.bytes().all(|byte| {
+            byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'#' | b'-' | b'.' | b'_')
+        });
+    (fits
+        && !matches!(
+            value.as_str(),
+            "none" | "plaintext" | "text" | "nohighlight" | "en" | "en-us" | "default"
+        ))
+    .then_some(value)
 }

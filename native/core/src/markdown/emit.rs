@@ -52,7 +52,13 @@ pub struct Markdown {
 
 /// Writes the chosen blocks of a page.
 #[must_use]
-pub fn write(tree: &Tree, hidden: &Hidden, blocks: &Blocks, chosen: &Chosen, base: &Base) -> Markdown {
+pub fn write(
+    tree: &Tree,
+    hidden: &Hidden,
+    blocks: &Blocks,
+    chosen: &Chosen,
+    base: &Base,
+) -> Markdown {
     let mut kept = vec![0u32; blocks.containers.len()];
     for (block, keep) in blocks.blocks.iter().zip(chosen.blocks) {
         kept[block.container as usize] += u32::from(*keep);
@@ -245,7 +251,7 @@ impl Emitter<'_, '_> {
             .iter()
             .map(|(start, end, url)| Link { text: unmarked(plain(*start, *end)), url: url.clone() })
             .collect();
-        Markdown { outline, links, text }
+        Markdown { text, outline, links }
     }
 }
 

@@ -9,7 +9,10 @@ pub fn word(word: &str, at_line_start: bool, one_line: bool, out: &mut String) {
         out.push_str(&word[digits..]);
         return;
     }
-    if !word.bytes().any(|byte| matches!(byte, b'\\' | b'`' | b'*' | b'_' | b'[' | b']' | b'<' | b'|' | b'~')) {
+    if !word
+        .bytes()
+        .any(|byte| matches!(byte, b'\\' | b'`' | b'*' | b'_' | b'[' | b']' | b'<' | b'|' | b'~'))
+    {
         out.push_str(word);
         return;
     }
@@ -25,7 +28,9 @@ pub fn word(word: &str, at_line_start: bool, one_line: bool, out: &mut String) {
                 !before.is_some_and(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
                     || !after.is_some_and(|byte| byte.is_ascii_alphanumeric() || *byte == b'_')
             }
-            '<' => after.is_some_and(|byte| byte.is_ascii_alphabetic() || matches!(byte, b'/' | b'!' | b'?')),
+            '<' => after.is_some_and(|byte| {
+                byte.is_ascii_alphabetic() || matches!(byte, b'/' | b'!' | b'?')
+            }),
             '|' => one_line,
             '~' => before == Some(b'~') || after == Some(&b'~'),
             _ => false,
@@ -43,7 +48,12 @@ fn is_block_mark(word: &str) -> bool {
         b"-" | b"+" | b"*" | b">" => true,
         [b'>', ..] => true,
         bytes if bytes.iter().all(|byte| *byte == b'#') && bytes.len() <= 6 => true,
-        bytes if bytes.len() > 2 && bytes.iter().all(|byte| matches!(byte, b'-' | b'=' | b'_' | b'*')) => true,
+        bytes
+            if bytes.len() > 2
+                && bytes.iter().all(|byte| matches!(byte, b'-' | b'=' | b'_' | b'*')) =>
+        {
+            true
+        }
         [b'~', b'~', b'~', ..] | [b'`', b'`', b'`', ..] => true,
         bytes => {
             let digits = bytes.iter().take_while(|byte| byte.is_ascii_digit()).count();

@@ -67,7 +67,10 @@ impl Emitter<'_, '_> {
         let before = self.tree.node(id).prev;
         if before != NONE && self.tree.node(before).is_element() && self.writer.touches() {
             let tag = self.tree.tag(before);
-            if matches!(tag, Tag::SPAN | Tag::A | Tag::TIME | Tag::LABEL | Tag::BUTTON | Tag::UNKNOWN) {
+            if matches!(
+                tag,
+                Tag::SPAN | Tag::A | Tag::TIME | Tag::LABEL | Tag::BUTTON | Tag::UNKNOWN
+            ) {
                 self.writer.space();
             }
         }

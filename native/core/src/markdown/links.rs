@@ -11,7 +11,8 @@ pub struct Base(Option<Url>);
 
 const HREF: u32 = attr("href");
 const SRC: u32 = attr("src");
-const LAZY: [u32; 4] = [attr("data-src"), attr("data-lazy-src"), attr("data-original"), attr("srcset")];
+const LAZY: [u32; 4] =
+    [attr("data-src"), attr("data-lazy-src"), attr("data-original"), attr("srcset")];
 const LONGEST: usize = 4096;
 
 impl Base {
@@ -46,7 +47,9 @@ impl Base {
             None => match Url::parse(target) {
                 Ok(url) => url,
                 // Without an address a relative target is still better than none.
-                Err(url::ParseError::RelativeUrlWithoutBase) => return Some(escape::target(target)),
+                Err(url::ParseError::RelativeUrlWithoutBase) => {
+                    return Some(escape::target(target));
+                }
                 Err(_) => return None,
             },
         };

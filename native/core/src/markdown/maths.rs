@@ -1,4 +1,4 @@
-//! Formulas as TeX: the author's own where the page carries it, else read off the MathML.
+//! Formulas as TeX: the author's own where the page carries it, else read off its elements.
 
 use super::emit::Emitter;
 use crate::html::tag::Tag;
@@ -18,9 +18,8 @@ impl Emitter<'_, '_> {
             let block = self.blocks.of_node[*inner as usize];
             self.tree.node(*inner).kind == Kind::Text && block != u32::MAX
         });
-        let chosen = first.is_some_and(|text| {
-            self.chosen.blocks[self.blocks.of_node[text as usize] as usize]
-        });
+        let chosen = first
+            .is_some_and(|text| self.chosen.blocks[self.blocks.of_node[text as usize] as usize]);
         if !chosen {
             return;
         }
@@ -56,7 +55,7 @@ impl Emitter<'_, '_> {
 }
 
 fn children(tree: &Tree, id: Id, depth: u32) -> String {
-    tree.children(id).map(|child| node(tree, child, depth)).collect::<Vec<_>>().join("")
+    tree.children(id).map(|child| node(tree, child, depth)).collect()
 }
 
 fn node(tree: &Tree, id: Id, depth: u32) -> String {
@@ -77,7 +76,8 @@ fn node(tree: &Tree, id: Id, depth: u32) -> String {
         Tag::MSQRT => format!("\\sqrt{{{}}}", children(tree, id, depth + 1)),
         Tag::MROOT => format!("\\sqrt[{}]{{{}}}", part(1), part(0)),
         Tag::MTR => {
-            let cells: Vec<String> = parts.iter().map(|child| node(tree, *child, depth + 1)).collect();
+            let cells: Vec<String> =
+                parts.iter().map(|child| node(tree, *child, depth + 1)).collect();
             format!("{} \\\\ ", cells.join(" & "))
         }
         Tag::MO => format!(" {} ", children(tree, id, depth + 1)),

@@ -51,7 +51,9 @@ impl Emitter<'_, '_> {
                 if !matches!(self.tree.tag(now), Tag::TD | Tag::TH) || self.hidden.is_hidden(now) {
                     continue;
                 }
-                while row.len() < MOST_COLUMNS && filled.get(row.len()).is_some_and(|left| *left > 0) {
+                while row.len() < MOST_COLUMNS
+                    && filled.get(row.len()).is_some_and(|left| *left > 0)
+                {
                     row.push(String::new());
                 }
                 let down = self.span(now, ROWSPAN).min(1000);

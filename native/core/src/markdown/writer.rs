@@ -106,7 +106,9 @@ impl Writer {
 
     /// Whether the next word would touch the last one.
     pub fn touches(&self) -> bool {
-        !self.space && self.breaks == 0 && self.out.chars().next_back().is_some_and(char::is_alphanumeric)
+        !self.space
+            && self.breaks == 0
+            && self.out.chars().next_back().is_some_and(char::is_alphanumeric)
     }
 
     /// Puts `first` before the next line and `rest` before the lines after it.
@@ -226,7 +228,8 @@ impl Writer {
                 let mark = &self.marks[at];
                 if !mark.dead {
                     if mark.once {
-                        let target = mark.close.trim_start_matches("](").trim_end_matches(')').to_owned();
+                        let target =
+                            mark.close.trim_start_matches("](").trim_end_matches(')').to_owned();
                         self.links.push((mark.text_start, self.out.len(), target));
                     }
                     self.out.push_str(&mark.close.clone());
@@ -244,7 +247,8 @@ impl Writer {
     }
 
     fn write_prefixes(&mut self, empty: bool) {
-        let unused = self.prefixes.iter().position(|prefix| !prefix.used).unwrap_or(self.prefixes.len());
+        let unused =
+            self.prefixes.iter().position(|prefix| !prefix.used).unwrap_or(self.prefixes.len());
         for (at, prefix) in self.prefixes.iter_mut().enumerate() {
             if empty && at >= unused {
                 break;

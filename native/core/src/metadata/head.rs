@@ -28,15 +28,21 @@ impl Head {
             match tree.tag(id) {
                 Tag::META if head.meta.len() < MOST => head.learn(tree, id),
                 Tag::TITLE if head.title.is_empty() => {
-                    head.title = tree.children(id).map(|child| tree.text(child)).collect::<String>();
+                    head.title =
+                        tree.children(id).map(|child| tree.text(child)).collect::<String>();
                 }
                 Tag::LINK if head.canonical.is_none() => {
                     let rel = tree.attribute(id, REL).unwrap_or("");
-                    if rel.split_ascii_whitespace().any(|word| word.eq_ignore_ascii_case("canonical")) {
+                    if rel
+                        .split_ascii_whitespace()
+                        .any(|word| word.eq_ignore_ascii_case("canonical"))
+                    {
                         head.canonical = tree.attribute(id, HREF).map(str::to_owned);
                     }
                 }
-                Tag::HTML => head.language = tree.attribute(id, LANG).map(|text| text.trim().to_owned()),
+                Tag::HTML => {
+                    head.language = tree.attribute(id, LANG).map(|text| text.trim().to_owned());
+                }
                 _ => {}
             }
         }

@@ -18,7 +18,8 @@ pub fn objects(tree: &Tree) -> Vec<Value> {
         .inside(DOCUMENT)
         .filter(|id| tree.tag(*id) == Tag::SCRIPT)
         .filter(|id| {
-            tree.attribute(*id, TYPE).is_some_and(|kind| kind.trim().eq_ignore_ascii_case("application/ld+json"))
+            tree.attribute(*id, TYPE)
+                .is_some_and(|kind| kind.trim().eq_ignore_ascii_case("application/ld+json"))
         })
         .take(MOST_SCRIPTS);
     for script in scripts {
@@ -48,8 +49,9 @@ fn collect(value: Value, found: &mut Vec<Value>) {
                 return;
             }
             let graph = object.remove("@graph");
-            let inner = ["mainEntity", "itemListElement", "hasPart", "item"]
-                .map(|key| object.get(key).filter(|value| value.is_object() || value.is_array()).cloned());
+            let inner = ["mainEntity", "itemListElement", "hasPart", "item"].map(|key| {
+                object.get(key).filter(|value| value.is_object() || value.is_array()).cloned()
+            });
             if object.contains_key("@type") {
                 found.push(Value::Object(object));
             }
@@ -66,7 +68,9 @@ pub fn types(object: &Value) -> Vec<&str> {
     let name = |text: &'_ str| -> usize { text.rfind(['/', '#', ':']).map_or(0, |at| at + 1) };
     match &object["@type"] {
         Value::String(text) => vec![&text[name(text)..]],
-        Value::Array(list) => list.iter().filter_map(Value::as_str).map(|text| &text[name(text)..]).collect(),
+        Value::Array(list) => {
+            list.iter().filter_map(Value::as_str).map(|text| &text[name(text)..]).collect()
+        }
         _ => Vec::new(),
     }
 }
@@ -77,7 +81,11 @@ pub fn text(value: &Value) -> Option<String> {
         Value::String(text) => Some(text.trim().to_owned()).filter(|text| !text.is_empty()),
         Value::Number(number) => Some(number.to_string()),
         Value::Array(items) => items.iter().find_map(text),
-        Value::Object(object) => object.get("name").or_else(|| object.get("@value")).or_else(|| object.get("@id")).and_then(text),
+        Value::Object(object) => object
+            .get("name")
+            .or_else(|| object.get("@value"))
+            .or_else(|| object.get("@id"))
+            .and_then(text),
         _ => None,
     }
 }

@@ -56,17 +56,49 @@ pub fn read(tree: &Tree, address: &str, base: &Base) -> Metadata {
     let meta = |names: &[&str]| head.first(names).map(str::to_owned);
 
     let published = from_work("datePublished")
-        .or_else(|| meta(&["article:published_time", "og:article:published_time", "datepublished", "citation_publication_date", "citation_date", "dc.date.issued", "dcterms.created", "dc.date", "sailthru.date", "parsely-pub-date", "pubdate", "publishdate", "publish-date", "date", "article.published"]))
+        .or_else(|| {
+            meta(&[
+                "article:published_time",
+                "og:article:published_time",
+                "datepublished",
+                "citation_publication_date",
+                "citation_date",
+                "dc.date.issued",
+                "dcterms.created",
+                "dc.date",
+                "sailthru.date",
+                "parsely-pub-date",
+                "pubdate",
+                "publishdate",
+                "publish-date",
+                "date",
+                "article.published",
+            ])
+        })
         .and_then(|text| iso_date(&text))
         .or_else(|| marks.published.as_deref().and_then(iso_date))
         .or_else(|| date_in_address(address));
     let modified = from_work("dateModified")
-        .or_else(|| meta(&["article:modified_time", "og:updated_time", "datemodified", "dcterms.modified", "last-modified", "lastmod"]))
+        .or_else(|| {
+            meta(&[
+                "article:modified_time",
+                "og:updated_time",
+                "datemodified",
+                "dcterms.modified",
+                "last-modified",
+                "lastmod",
+            ])
+        })
         .and_then(|text| iso_date(&text))
         .filter(|date| published.as_ref().is_none_or(|first| date.get(..10) >= first.get(..10)));
     let site = meta(&["og:site_name", "application-name"])
         .or_else(|| work.and_then(|object| json_ld::text(&object["publisher"])))
-        .or_else(|| objects.iter().find(|object| json_ld::types(object).contains(&"WebSite")).and_then(|object| json_ld::text(&object["name"])))
+        .or_else(|| {
+            objects
+                .iter()
+                .find(|object| json_ld::types(object).contains(&"WebSite"))
+                .and_then(|object| json_ld::text(&object["name"]))
+        })
         .filter(|text| !text.starts_with("http"));
     let title = from_work("headline")
         .or_else(|| meta(&["og:title", "citation_title", "dc.title", "twitter:title"]))
@@ -81,16 +113,52 @@ pub fn read(tree: &Tree, address: &str, base: &Base) -> Metadata {
         published,
         modified,
         site: site.map(|text| tidy(&text, 200)),
-        language: head.language.clone().or_else(|| from_work("inLanguage")).or_else(|| meta(&["og:locale", "content-language", "dc.language"])).map(|text| text.replace('_', "-")).filter(|text| is_language(text)),
-        canonical: head.canonical.as_deref().or(head.first(&["og:url"])).and_then(|url| base.resolve(url)),
-        description: meta(&["og:description", "description", "twitter:description", "dc.description"]).or_else(|| from_work("description")).map(|text| tidy(&text, 2000)),
+        language: head
+            .language
+            .clone()
+            .or_else(|| from_work("inLanguage"))
+            .or_else(|| meta(&["og:locale", "content-language", "dc.language"]))
+            .map(|text| text.replace('_', "-"))
+            .filter(|text| is_language(text)),
+        canonical: head
+            .canonical
+            .as_deref()
+            .or(head.first(&["og:url"]))
+            .and_then(|url| base.resolve(url)),
+        description: meta(&[
+            "og:description",
+            "description",
+            "twitter:description",
+            "dc.description",
+        ])
+        .or_else(|| from_work("description"))
+        .map(|text| tidy(&text, 2000)),
         kinds: kinds(&head, &objects, &marks),
     }
 }
 
 fn is_work(object: &Value) -> bool {
     json_ld::types(object).iter().any(|kind| {
-        kind.ends_with("Article") || kind.ends_with("Posting") || matches!(*kind, "Product" | "Recipe" | "Report" | "QAPage" | "Question" | "VideoObject" | "Book" | "Course" | "Event" | "JobPosting" | "HowTo" | "Review" | "TechArticle" | "Dataset" | "SoftwareApplication")
+        kind.ends_with("Article")
+            || kind.ends_with("Posting")
+            || matches!(
+                *kind,
+                "Product"
+                    | "Recipe"
+                    | "Report"
+                    | "QAPage"
+                    | "Question"
+                    | "VideoObject"
+                    | "Book"
+                    | "Course"
+                    | "Event"
+                    | "JobPosting"
+                    | "HowTo"
+                    | "Review"
+                    | "TechArticle"
+                    | "Dataset"
+                    | "SoftwareApplication"
+            )
     })
 }
 
@@ -110,8 +178,10 @@ fn authors(head: &Head, work: Option<&Value>, marks: &Marks) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     let mut add = |name: &str| {
         let name = tidy(name, 200);
-        let name = name.strip_prefix("By ").or_else(|| name.strip_prefix("by ")).unwrap_or(&name).trim();
-        let fits = !name.is_empty() && name.len() < 120 && !name.contains("://") && !name.starts_with('@');
+        let name =
+            name.strip_prefix("By ").or_else(|| name.strip_prefix("by ")).unwrap_or(&name).trim();
+        let fits =
+            !name.is_empty() && name.len() < 120 && !name.contains("://") && !name.starts_with('@');
         if fits && names.len() < MOST_AUTHORS && !names.iter().any(|old| old == name) {
             names.push(name.to_owned());
         }
@@ -119,7 +189,9 @@ fn authors(head: &Head, work: Option<&Value>, marks: &Marks) -> Vec<String> {
     if let Some(object) = work {
         for key in ["author", "creator"] {
             match &object[key] {
-                Value::Array(list) => list.iter().filter_map(json_ld::text).for_each(|name| add(&name)),
+                Value::Array(list) => {
+                    list.iter().filter_map(json_ld::text).for_each(|name| add(&name));
+                }
                 one => {
                     if let Some(name) = json_ld::text(one) {
                         add(&name);
@@ -131,16 +203,33 @@ fn authors(head: &Head, work: Option<&Value>, marks: &Marks) -> Vec<String> {
     if names.is_empty() {
         let mut add = |name: &str| {
             let name = tidy(name, 200);
-            let fits = !name.is_empty() && name.len() < 120 && !name.contains("://") && !name.starts_with('@');
+            let fits = !name.is_empty()
+                && name.len() < 120
+                && !name.contains("://")
+                && !name.starts_with('@');
             if fits && names.len() < MOST_AUTHORS && !names.contains(&name) {
                 names.push(name);
             }
         };
-        for key in ["citation_author", "author", "article:author", "dc.creator", "dcterms.creator", "parsely-author", "sailthru.author", "byl", "twitter:data1"] {
+        for key in [
+            "citation_author",
+            "author",
+            "article:author",
+            "dc.creator",
+            "dcterms.creator",
+            "parsely-author",
+            "sailthru.author",
+            "byl",
+            "twitter:data1",
+        ] {
             let mut any = false;
             for value in head.all(key) {
                 let value = value.trim_start_matches("By ").trim_start_matches("by ");
-                if key != "twitter:data1" || head.first(&["twitter:label1"]).is_some_and(|label| label.eq_ignore_ascii_case("written by")) {
+                if key != "twitter:data1"
+                    || head
+                        .first(&["twitter:label1"])
+                        .is_some_and(|label| label.eq_ignore_ascii_case("written by"))
+                {
                     add(value);
                     any = true;
                 }
@@ -153,7 +242,10 @@ fn authors(head: &Head, work: Option<&Value>, marks: &Marks) -> Vec<String> {
     if names.is_empty() {
         if let Some(byline) = &marks.author {
             let name = byline.trim_start_matches(|char: char| !char.is_alphabetic());
-            let name = ["By ", "by ", "BY ", "Von ", "Par ", "Por "].iter().find_map(|lead| name.strip_prefix(lead)).unwrap_or(name);
+            let name = ["By ", "by ", "BY ", "Von ", "Par ", "Por "]
+                .iter()
+                .find_map(|lead| name.strip_prefix(lead))
+                .unwrap_or(name);
             if name.len() < 80 && name.split_whitespace().count() <= 6 && !name.is_empty() {
                 names.push(tidy(name, 120));
             }
@@ -191,7 +283,8 @@ impl Marks {
                 match attribute.name {
                     ITEMPROP if value == "datePublished" => {
                         let date = tree.attribute(id, CONTENT).or(tree.attribute(id, DATETIME));
-                        marks.published = date.map(str::to_owned).or_else(|| Some(text_of(tree, id, 40)));
+                        marks.published =
+                            date.map(str::to_owned).or_else(|| Some(text_of(tree, id, 40)));
                     }
                     ITEMPROP if value == "author" && marks.author.is_none() => {
                         marks.author = Some(text_of(tree, id, 100)).filter(|text| !text.is_empty());
@@ -208,7 +301,9 @@ impl Marks {
                 }
             }
         }
-        marks.author = marks.author.or_else(|| Some(text_of(tree, byline?, 100)).filter(|text| !text.is_empty()));
+        marks.author = marks
+            .author
+            .or_else(|| Some(text_of(tree, byline?, 100)).filter(|text| !text.is_empty()));
         marks
     }
 }
@@ -216,7 +311,17 @@ impl Marks {
 fn is_byline(class: &str) -> bool {
     class.split_ascii_whitespace().any(|name| {
         let name = name.to_ascii_lowercase();
-        matches!(name.as_str(), "byline" | "author" | "author-name" | "byline-name" | "article-author" | "post-author" | "entry-author" | "p-author")
+        matches!(
+            name.as_str(),
+            "byline"
+                | "author"
+                | "author-name"
+                | "byline-name"
+                | "article-author"
+                | "post-author"
+                | "entry-author"
+                | "p-author"
+        )
     })
 }
 
@@ -234,7 +339,9 @@ fn tidy(text: &str, most: usize) -> String {
 fn without_site(title: &str, site: Option<&str>) -> String {
     for mark in [" | ", " - ", " – ", " — ", " :: ", " · "] {
         if let Some((head, tail)) = title.rsplit_once(mark) {
-            if site.is_some_and(|site| tail.trim().eq_ignore_ascii_case(site.trim())) && !head.trim().is_empty() {
+            if site.is_some_and(|site| tail.trim().eq_ignore_ascii_case(site.trim()))
+                && !head.trim().is_empty()
+            {
                 return head.trim().to_owned();
             }
         }
@@ -244,15 +351,17 @@ fn without_site(title: &str, site: Option<&str>) -> String {
 
 fn is_language(text: &str) -> bool {
     let mut parts = text.split('-');
-    parts.next().is_some_and(|first| matches!(first.len(), 2 | 3) && first.bytes().all(|byte| byte.is_ascii_alphabetic()))
-        && text.len() < 20
+    parts.next().is_some_and(|first| {
+        matches!(first.len(), 2 | 3) && first.bytes().all(|byte| byte.is_ascii_alphabetic())
+    }) && text.len() < 20
 }
 
 /// The date at the start of a text in one of the usual forms, as ISO 8601.
 pub fn iso_date(text: &str) -> Option<String> {
     let text = text.trim();
     let bytes = text.as_bytes();
-    let number = |from: usize, to: usize| text.get(from..to).and_then(|part| part.parse::<u32>().ok());
+    let number =
+        |from: usize, to: usize| text.get(from..to).and_then(|part| part.parse::<u32>().ok());
     let valid = |year: u32, month: u32, day: u32| {
         (1900..2200).contains(&year) && (1..=12).contains(&month) && (1..=31).contains(&day)
     };
@@ -264,7 +373,8 @@ pub fn iso_date(text: &str) -> Option<String> {
         let date = format!("{year:04}-{month:02}-{day:02}");
         let time = text.get(10..).unwrap_or("").trim();
         let rest = time.trim_start_matches(['T', ' ']);
-        let plain = rest.len() >= 5 && rest.len() < 30 && rest.as_bytes()[2] == b':' && bytes[4] == b'-';
+        let plain =
+            rest.len() >= 5 && rest.len() < 30 && rest.as_bytes()[2] == b':' && bytes[4] == b'-';
         return Some(if plain { format!("{date}T{}", rest.replace(' ', "")) } else { date });
     }
     if bytes.len() == 8 && bytes.iter().all(u8::is_ascii_digit) {
@@ -276,9 +386,12 @@ pub fn iso_date(text: &str) -> Option<String> {
 
 /// Dates with the month as a word, in either order.
 fn named_date(text: &str) -> Option<String> {
-    const MONTHS: [&str; 12] = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+    const MONTHS: [&str; 12] =
+        ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
     let (mut year, mut month, mut day) = (None, None, None);
-    for word in text.split(|char: char| !char.is_alphanumeric()).filter(|word| !word.is_empty()).take(8) {
+    for word in
+        text.split(|char: char| !char.is_alphanumeric()).filter(|word| !word.is_empty()).take(8)
+    {
         if let Ok(number) = word.trim_end_matches(['s', 't', 'n', 'd', 'r', 'h']).parse::<u32>() {
             if (1900..2200).contains(&number) {
                 year = year.or(Some(number));
@@ -323,6 +436,9 @@ mod tests {
         for (text, want) in cases {
             assert_eq!(iso_date(text).as_deref(), want, "{text}");
         }
-        assert_eq!(date_in_address("https://x.test/2019/11/19/a.html").as_deref(), Some("2019-11-19"));
+        assert_eq!(
+            date_in_address("https://x.test/2019/11/19/a.html").as_deref(),
+            Some("2019-11-19")
+        );
     }
 }

@@ -61,7 +61,10 @@ impl Facts {
             }
             let name = name.to_ascii_lowercase();
             let value = value.trim().to_ascii_lowercase();
-            match value.strip_suffix("important").and_then(|value| value.trim_end().strip_suffix('!')) {
+            match value
+                .strip_suffix("important")
+                .and_then(|value| value.trim_end().strip_suffix('!'))
+            {
                 Some(value) => important.learn(&name, value.trim()),
                 None => facts.learn(&name, &value),
             }
@@ -75,7 +78,10 @@ impl Facts {
         macro_rules! take {
             ($($field:ident),*) => { $(self.$field = other.$field.or(self.$field);)* };
         }
-        take!(gone, invisible, skipped, clear, tiny, absolute, away, indented, clipped, empty, cut, collapsed, behind, colour, background);
+        take!(
+            gone, invisible, skipped, clear, tiny, absolute, away, indented, clipped, empty, cut,
+            collapsed, behind, colour, background
+        );
         self.moves |= other.moves;
     }
 
@@ -92,7 +98,9 @@ impl Facts {
             }
             "font-size" => self.tiny = Some(pixels(value).is_some_and(|size| size < TINY)),
             "font" => {
-                let size = value.split([' ', '/']).find_map(|part| part.ends_with("px").then(|| pixels(part)).flatten());
+                let size = value
+                    .split([' ', '/'])
+                    .find_map(|part| part.ends_with("px").then(|| pixels(part)).flatten());
                 self.tiny = size.map(|size| size < TINY).or(self.tiny);
             }
             "position" => self.absolute = Some(matches!(value, "absolute" | "fixed")),
@@ -109,25 +117,35 @@ impl Facts {
             "clip" => self.clipped = Some(is_empty_rect(value)),
             "clip-path" | "-webkit-clip-path" => self.clipped = Some(is_empty_path(value)),
             "transform" | "scale" | "translate" => {
-                let scaled = ["scale", "scalex", "scaley", "scale3d"]
-                    .iter()
-                    .any(|call| arguments(value, call).any(|inside| is_zero(inside.split(',').next().unwrap_or(""))));
-                let moved = ["translate", "translatex", "translatey", "translate3d"].iter().any(|call| {
+                let scaled = ["scale", "scalex", "scaley", "scale3d"].iter().any(|call| {
                     arguments(value, call)
-                        .any(|inside| inside.split(',').any(|part| pixels(part).is_some_and(|at| at <= -900.0 && !part.contains('%'))))
+                        .any(|inside| is_zero(inside.split(',').next().unwrap_or("")))
                 });
+                let moved =
+                    ["translate", "translatex", "translatey", "translate3d"].iter().any(|call| {
+                        arguments(value, call).any(|inside| {
+                            inside.split(',').any(|part| {
+                                pixels(part).is_some_and(|at| at <= -900.0 && !part.contains('%'))
+                            })
+                        })
+                    });
                 self.collapsed = Some(scaled || moved || (name == "scale" && is_zero(value)));
                 self.moves |= !scaled && !moved && value != "none";
             }
             "width" | "height" | "max-width" | "max-height" => {
-                if pixels(value).is_some_and(|size| size <= 1.0) && !value.ends_with(['%', 'm', 'h', 'w']) {
+                if pixels(value).is_some_and(|size| size <= 1.0)
+                    && !value.ends_with(['%', 'm', 'h', 'w'])
+                {
                     self.empty = Some(true);
                 } else if name.starts_with("max") || self.empty.is_none() {
                     self.empty = self.empty.or(Some(false));
                 }
             }
             "overflow" | "overflow-x" | "overflow-y" => {
-                self.cut = Some(value.split(' ').any(|part| matches!(part, "hidden" | "clip")) || self.cut.unwrap_or(false));
+                self.cut = Some(
+                    value.split(' ').any(|part| matches!(part, "hidden" | "clip"))
+                        || self.cut.unwrap_or(false),
+                );
             }
             "z-index" => self.behind = Some(value.parse::<i64>().is_ok_and(|at| at < 0)),
             "color" => self.colour = colour(value).or(self.colour),
@@ -143,7 +161,9 @@ impl Facts {
             }
             "background-clip" | "-webkit-background-clip" => self.moves |= value == "text",
             _ => {
-                self.moves |= name.starts_with("transition") || name.starts_with("animation") || name == "will-change";
+                self.moves |= name.starts_with("transition")
+                    || name.starts_with("animation")
+                    || name == "will-change";
             }
         }
     }
@@ -155,18 +175,24 @@ fn is_zero(value: &str) -> bool {
 
 fn is_empty_rect(value: &str) -> bool {
     arguments(value, "rect").any(|inside| {
-        let sides: Vec<f32> = inside.split([',', ' ']).filter(|part| !part.is_empty()).filter_map(pixels).collect();
+        let sides: Vec<f32> =
+            inside.split([',', ' ']).filter(|part| !part.is_empty()).filter_map(pixels).collect();
         sides.len() == 4 && sides.iter().all(|side| *side <= 1.0)
     })
 }
 
 fn is_empty_path(value: &str) -> bool {
     arguments(value, "inset").any(|inside| {
-        let share = |part: &str| part.strip_suffix('%').and_then(|number| number.parse::<f32>().ok());
+        let share =
+            |part: &str| part.strip_suffix('%').and_then(|number| number.parse::<f32>().ok());
         inside.split(' ').next().and_then(share).is_some_and(|side| side >= 50.0)
-    }) || arguments(value, "circle").any(|inside| inside.split(' ').next().and_then(pixels).is_some_and(|size| size <= 0.0))
+    }) || arguments(value, "circle")
+        .any(|inside| inside.split(' ').next().and_then(pixels).is_some_and(|size| size <= 0.0))
         || arguments(value, "polygon").any(|inside| {
-            inside.split([',', ' ']).filter(|part| !part.is_empty()).all(|part| pixels(part).is_some_and(|at| at == 0.0))
+            inside
+                .split([',', ' '])
+                .filter(|part| !part.is_empty())
+                .all(|part| pixels(part).is_some_and(|at| at == 0.0))
         })
 }
 
@@ -209,7 +235,12 @@ mod tests {
 
     #[test]
     fn declarations_are_read_whatever_their_spelling() {
-        for text in ["display:none", "DISPLAY : NONE !important", "dis/**/play:none;display:/*x*/none", "d\\69splay:none"] {
+        for text in [
+            "display:none",
+            "DISPLAY : NONE !important",
+            "dis/**/play:none;display:/*x*/none",
+            "d\\69splay:none",
+        ] {
             assert_eq!(Facts::read(text).gone, Some(true), "{text}");
         }
         assert_eq!(Facts::read("display:none !important; display:block").gone, Some(true));

@@ -5,5 +5,5 @@ pub mod sheet;
 mod values;
 
 pub use facts::Facts;
-pub use values::{Colour, WHITE};
 pub use sheet::Sheet;
+pub use values::{Colour, WHITE};

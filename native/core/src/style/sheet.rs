@@ -37,10 +37,17 @@ impl Sheet {
         let mut sheet = Sheet::default();
         for (at, node) in tree.nodes.iter().enumerate() {
             let id = crate::html::tree::small(at);
-            if node.tag == Tag::LINK && tree.attribute(id, attr("rel")).is_some_and(|rel| rel.to_ascii_lowercase().contains("stylesheet")) {
+            if node.tag == Tag::LINK
+                && tree
+                    .attribute(id, attr("rel"))
+                    .is_some_and(|rel| rel.to_ascii_lowercase().contains("stylesheet"))
+            {
                 sheet.incomplete = true;
             }
-            if node.tag == Tag::STYLE && id != DOCUMENT && applies(tree.attribute(id, MEDIA).unwrap_or("")) {
+            if node.tag == Tag::STYLE
+                && id != DOCUMENT
+                && applies(tree.attribute(id, MEDIA).unwrap_or(""))
+            {
                 for text in tree.children(id) {
                     sheet.learn(tree.text(text), 0);
                 }
@@ -78,9 +85,14 @@ impl Sheet {
     }
 
     fn rule(&mut self, selectors: &str, body: &str) {
-        const TELLING: [&str; 14] = ["none", "idden", "opacity", "font", "left", "top", "indent", "clip", "ollapse", "scale", "height", "width", "color", "\\"];
+        const TELLING: [&str; 14] = [
+            "none", "idden", "opacity", "font", "left", "top", "indent", "clip", "ollapse",
+            "scale", "height", "width", "color", "\\",
+        ];
         const SHOWING: [&str; 4] = ["display", "visib", "background", "margin"];
-        if !TELLING.iter().chain(&SHOWING).any(|word| body.contains(word)) && !body.bytes().any(|byte| byte.is_ascii_uppercase()) {
+        if !TELLING.iter().chain(&SHOWING).any(|word| body.contains(word))
+            && !body.bytes().any(|byte| byte.is_ascii_uppercase())
+        {
             return;
         }
         let mut facts = None;
@@ -93,7 +105,9 @@ impl Sheet {
             rule.facts = facts;
             let number = crate::html::tree::small(self.rules.len());
             let list = match (rule.id, rule.classes.last(), rule.tag) {
-                (Some(name), _, _) | (None, Some(&name), _) => self.by_name.entry(name).or_default(),
+                (Some(name), _, _) | (None, Some(&name), _) => {
+                    self.by_name.entry(name).or_default()
+                }
                 (None, None, Some(tag)) => self.by_tag.entry(tag.0).or_default(),
                 (None, None, None) => continue,
             };
@@ -110,12 +124,15 @@ impl Sheet {
         if self.rules.is_empty() {
             return None;
         }
-        let mut found: Vec<u32> = self.by_tag.get(&tree.node(id).tag.0).cloned().unwrap_or_default();
+        let mut found: Vec<u32> =
+            self.by_tag.get(&tree.node(id).tag.0).cloned().unwrap_or_default();
         let mut names: Vec<u32> = Vec::new();
         let mut own = None;
         for attribute in tree.attributes(id) {
             if attribute.name == CLASS {
-                names.extend(tree.str(attribute.value).split_ascii_whitespace().take(64).map(class_name));
+                names.extend(
+                    tree.str(attribute.value).split_ascii_whitespace().take(64).map(class_name),
+                );
             } else if attribute.name == ID {
                 own = Some(id_name(tree.str(attribute.value)));
             }
@@ -146,7 +163,8 @@ impl Sheet {
 /// Whether rules for these media hold on a screen of unknown size.
 fn applies(media: &str) -> bool {
     let media = media.trim().to_ascii_lowercase();
-    media.is_empty() || (!media.contains(['(']) && (media.contains("screen") || media.contains("all")))
+    media.is_empty()
+        || (!media.contains(['(']) && (media.contains("screen") || media.contains("all")))
 }
 
 /// Classes and ids share a table; the sign keeps them apart.
@@ -160,10 +178,12 @@ fn id_name(name: &str) -> u32 {
 
 /// A selector of tag, id and classes; nothing for any other.
 fn compound(selector: &str) -> Option<Rule> {
-    if selector.is_empty() || selector.contains([' ', '>', '+', '~', ':', '[', '*', '|', '&', '(']) {
+    if selector.is_empty() || selector.contains([' ', '>', '+', '~', ':', '[', '*', '|', '&', '('])
+    {
         return None;
     }
-    let mut rule = Rule { tag: None, id: None, classes: Vec::new(), facts: Facts::default(), weight: 0 };
+    let mut rule =
+        Rule { tag: None, id: None, classes: Vec::new(), facts: Facts::default(), weight: 0 };
     let first = selector.find(['.', '#']).unwrap_or(selector.len());
     if first > 0 {
         let tag = Tag::of(selector[..first].to_ascii_lowercase().as_bytes());

@@ -13,10 +13,22 @@ pub struct Colour {
 pub const WHITE: Colour = Colour { rgb: [255, 255, 255], clear: false };
 
 const NAMED: &[(&str, [u8; 3])] = &[
-    ("white", [255; 3]), ("black", [0; 3]), ("red", [255, 0, 0]), ("green", [0, 128, 0]),
-    ("blue", [0, 0, 255]), ("gray", [128; 3]), ("grey", [128; 3]), ("silver", [192; 3]),
-    ("yellow", [255, 255, 0]), ("navy", [0, 0, 128]), ("whitesmoke", [245; 3]), ("snow", [255, 250, 250]),
-    ("ivory", [255, 255, 240]), ("lightgray", [211; 3]), ("lightgrey", [211; 3]), ("orange", [255, 165, 0]),
+    ("white", [255; 3]),
+    ("black", [0; 3]),
+    ("red", [255, 0, 0]),
+    ("green", [0, 128, 0]),
+    ("blue", [0, 0, 255]),
+    ("gray", [128; 3]),
+    ("grey", [128; 3]),
+    ("silver", [192; 3]),
+    ("yellow", [255, 255, 0]),
+    ("navy", [0, 0, 128]),
+    ("whitesmoke", [245; 3]),
+    ("snow", [255, 250, 250]),
+    ("ivory", [255, 255, 240]),
+    ("lightgray", [211; 3]),
+    ("lightgrey", [211; 3]),
+    ("orange", [255, 165, 0]),
 ];
 
 /// The colour a value names.
@@ -48,7 +60,9 @@ pub fn colour(value: &str) -> Option<Colour> {
             let byte = |number: f32| number.clamp(0.0, 255.0) as u8;
             Some(Colour { rgb: [byte(parts[0]), byte(parts[1]), byte(parts[2])], clear })
         }
-        "hsl" | "hsla" if parts.len() >= 3 && parts[2] > 0.995 => Some(Colour { rgb: [255; 3], clear }),
+        "hsl" | "hsla" if parts.len() >= 3 && parts[2] > 0.995 => {
+            Some(Colour { rgb: [255; 3], clear })
+        }
         "hsl" | "hsla" if parts.len() >= 3 && clear => Some(Colour { rgb: [0; 3], clear }),
         _ => None,
     }
@@ -73,7 +87,10 @@ fn hex_colour(hex: &str) -> Option<Colour> {
         }
         _ => return None,
     }
-    Some(Colour { rgb: [parts[0], parts[1], parts[2]], clear: parts.get(3).is_some_and(|alpha| *alpha < 5) })
+    Some(Colour {
+        rgb: [parts[0], parts[1], parts[2]],
+        clear: parts.get(3).is_some_and(|alpha| *alpha < 5),
+    })
 }
 
 /// A length in pixels, with usual sizes for relative units.
