@@ -6,6 +6,7 @@
 pub mod content;
 pub mod decode;
 pub mod extract;
+pub mod fast;
 pub mod fingerprint;
 pub mod frame;
 pub mod hidden;

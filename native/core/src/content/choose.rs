@@ -1,12 +1,12 @@
 //! The choice: an opinion about every block, and the cut that promises the best result.
 
-use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use super::blocks::Blocks;
 use super::features::{FEATURES, Features, is_prose};
 use super::model::Model;
 use super::tables::is_data;
+use crate::fast::Map;
 use crate::html::tag::Tag;
 use crate::html::tree::Tree;
 
@@ -28,8 +28,7 @@ pub struct Choice {
 /// Chooses the content of a page.
 #[must_use]
 pub fn choose(tree: &Tree, blocks: &Blocks, features: &Features) -> Choice {
-    let mut opinions: Vec<f32> =
-        features.values.chunks_exact(FEATURES).map(|row| MODEL.probability(row)).collect();
+    let mut opinions = MODEL.probabilities(&features.values, FEATURES);
     let wholes = wholes(tree, blocks);
     agree_inside(&wholes, blocks, &mut opinions);
     let (limit, confidence) = best_cut(blocks, &opinions);
@@ -66,7 +65,7 @@ fn keep_whole(wholes: &[(usize, usize)], keep: &mut [bool]) {
 fn wholes(tree: &Tree, blocks: &Blocks) -> Vec<(usize, usize)> {
     let mut found = Vec::new();
     // Every table is judged once, however many blocks it holds.
-    let mut tables = HashMap::new();
+    let mut tables = Map::default();
     let mut at = 0;
     while at < blocks.blocks.len() {
         let whole = whole_around(tree, blocks, blocks.blocks[at].container, &mut tables);
@@ -87,7 +86,7 @@ fn whole_around(
     tree: &Tree,
     blocks: &Blocks,
     mut container: u32,
-    tables: &mut HashMap<u32, bool>,
+    tables: &mut Map<u32, bool>,
 ) -> Option<u32> {
     for _ in 0..12 {
         let here = &blocks.containers[container as usize];

@@ -1,10 +1,9 @@
 //! Evidence about each block, as numbers for the model.
 
-use std::collections::HashMap;
-
 use super::blocks::{Block, Blocks, Container};
 use super::lexicon::{CLASS_GROUPS, PHRASE_GROUPS};
 use super::page::{self, PAGE_FEATURES};
+use crate::fast::Map;
 use crate::html::tag::Tag;
 use crate::html::tree::small;
 use crate::metadata::Metadata;
@@ -96,7 +95,7 @@ struct Group {
 
 /// For each container the largest group that it or a container around it belongs to.
 fn groups(blocks: &Blocks) -> (Vec<Group>, f32) {
-    let mut all: HashMap<(u32, u32), Group> = HashMap::new();
+    let mut all: Map<(u32, u32), Group> = Map::default();
     for container in &blocks.containers {
         if container.words > 0.0 {
             let group = all.entry((container.parent, container.signature)).or_default();
@@ -132,8 +131,8 @@ struct Context<'t> {
     /// Prose words inside each container.
     prose: Vec<f32>,
     /// How many containers share a signature, and their words.
-    kinds: HashMap<u32, (u32, f32, f32)>,
-    hashes: HashMap<u64, u32>,
+    kinds: Map<u32, (u32, f32, f32)>,
+    hashes: Map<u64, u32>,
     before: Vec<f32>,
     headings: Vec<Option<usize>>,
     h1: Option<usize>,
@@ -151,8 +150,8 @@ impl<'t> Context<'t> {
             blocks,
             distances: distances(blocks),
             prose: vec![0.0; blocks.containers.len()],
-            kinds: HashMap::new(),
-            hashes: HashMap::new(),
+            kinds: Map::default(),
+            hashes: Map::default(),
             before: Vec::with_capacity(blocks.blocks.len()),
             headings: Vec::with_capacity(blocks.blocks.len()),
             h1: None,

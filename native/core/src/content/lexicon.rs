@@ -1,7 +1,8 @@
 //! Words that class names, ids and short texts use for the parts of a page.
 
-use std::collections::HashMap;
 use std::sync::LazyLock;
+
+use crate::fast::Map;
 
 /// Groups of words in class names and ids; a group's number is its place.
 const CLASSES: &[&str] = &[
@@ -86,11 +87,11 @@ pub const CLASS_GROUPS: usize = CLASSES.len();
 /// How many groups of words in texts there are.
 pub const PHRASE_GROUPS: usize = PHRASES.len();
 
-static CLASS_WORDS: LazyLock<HashMap<u64, u64>> = LazyLock::new(|| index(CLASSES));
-static PHRASE_WORDS: LazyLock<HashMap<u64, u64>> = LazyLock::new(|| index(PHRASES));
+static CLASS_WORDS: LazyLock<Map<u64, u64>> = LazyLock::new(|| index(CLASSES));
+static PHRASE_WORDS: LazyLock<Map<u64, u64>> = LazyLock::new(|| index(PHRASES));
 
-fn index(groups: &[&str]) -> HashMap<u64, u64> {
-    let mut words = HashMap::new();
+fn index(groups: &[&str]) -> Map<u64, u64> {
+    let mut words = Map::default();
     for (group, line) in groups.iter().enumerate() {
         for word in line.split(' ') {
             *words.entry(hash(word)).or_insert(0) |= 1 << group;

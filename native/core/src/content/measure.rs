@@ -1,5 +1,9 @@
 //! Counting what a text is made of, in one pass over its bytes.
 
+use std::sync::LazyLock;
+
+use crate::fast::Map;
+
 /// Counts over a piece of text; they add up over pieces.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Measure {
@@ -141,7 +145,7 @@ impl Measure {
     }
 }
 
-/// Function words of the languages that most pages are in, sorted.
+/// Function words of the languages that most pages are in.
 const SMALL: &[&str] = &[
     "a", "an", "and", "are", "as", "at", "auf", "be", "but", "by", "che", "con", "dans", "das",
     "de", "del", "den", "der", "des", "die", "du", "ein", "eine", "el", "en", "er", "es", "est",
@@ -153,15 +157,20 @@ const SMALL: &[&str] = &[
     "would", "you", "your", "zu",
 ];
 
+static PACKED: LazyLock<Map<u64, ()>> =
+    LazyLock::new(|| SMALL.iter().map(|word| (pack(word.as_bytes()), ())).collect());
+
+/// A short word as one number, in lower case.
+fn pack(word: &[u8]) -> u64 {
+    word.iter().fold(0, |value, byte| value << 8 | u64::from(byte.to_ascii_lowercase()))
+}
+
 fn small_words(text: &str) -> u32 {
+    let table = &*PACKED;
     let mut count = 0;
     for word in text.split_ascii_whitespace() {
         if word.len() <= 5 {
-            let mut buffer = [0u8; 5];
-            let lower = &mut buffer[..word.len()];
-            lower.copy_from_slice(word.as_bytes());
-            lower.make_ascii_lowercase();
-            count += u32::from(SMALL.binary_search_by(|small| small.as_bytes().cmp(lower)).is_ok());
+            count += u32::from(table.contains_key(&pack(word.as_bytes())));
         }
     }
     count

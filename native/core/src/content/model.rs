@@ -45,32 +45,48 @@ impl Model {
         Model { depth, bias, features, thresholds, leaves }
     }
 
-    /// The sum of all trees for one row.
-    #[must_use]
-    pub fn score(&self, row: &[f32]) -> f32 {
+    /// The sum of all trees for each of some rows; several at once keep the processor busy.
+    fn scores<const N: usize>(&self, rows: [&[f32]; N]) -> [f32; N] {
         let inner = (1 << self.depth) - 1;
         let outer = 1 << self.depth;
-        let mut sum = self.bias;
+        let mut sums = [self.bias; N];
         if self.depth == 0 {
-            return sum;
+            return sums;
         }
         let trees = self.features.chunks_exact(inner).zip(self.thresholds.chunks_exact(inner));
         for ((features, thresholds), leaves) in trees.zip(self.leaves.chunks_exact(outer)) {
-            let mut at = 0;
+            let mut at = [0usize; N];
             for _ in 0..self.depth {
-                let value = row.get(features[at] as usize).copied().unwrap_or(0.0);
-                at = 2 * at + 1 + usize::from(value > thresholds[at]);
+                for (row, at) in rows.iter().zip(&mut at) {
+                    let value = row.get(features[*at] as usize).copied().unwrap_or(0.0);
+                    *at = 2 * *at + 1 + usize::from(value > thresholds[*at]);
+                }
             }
-            sum += leaves[at - inner];
+            for (sum, at) in sums.iter_mut().zip(at) {
+                *sum += leaves[at - inner];
+            }
         }
-        sum
+        sums
     }
 
-    /// The score as a probability.
+    /// A probability for each row of `width` numbers.
     #[must_use]
-    pub fn probability(&self, row: &[f32]) -> f32 {
-        1.0 / (1.0 + (-self.score(row)).exp())
+    pub fn probabilities(&self, values: &[f32], width: usize) -> Vec<f32> {
+        let mut out = Vec::with_capacity(values.len() / width.max(1));
+        let mut eight = values.chunks_exact(width * 8);
+        for chunk in &mut eight {
+            let rows: [&[f32]; 8] = std::array::from_fn(|at| &chunk[at * width..(at + 1) * width]);
+            out.extend(self.scores(rows).map(sigmoid));
+        }
+        for row in eight.remainder().chunks_exact(width) {
+            out.extend(self.scores([row]).map(sigmoid));
+        }
+        out
     }
+}
+
+fn sigmoid(score: f32) -> f32 {
+    1.0 / (1.0 + (-score).exp())
 }
 
 #[cfg(test)]
@@ -88,8 +104,8 @@ mod tests {
         bytes.extend((-1.0f32).to_le_bytes());
         bytes.extend(3.0f32.to_le_bytes());
         let model = Model::read(&bytes);
-        assert!((model.score(&[0.0, 0.0, 10.0]) + 0.5).abs() < 1e-6);
-        assert!((model.score(&[0.0, 0.0, 10.5]) - 3.5).abs() < 1e-6);
-        assert!(Model::read(b"broken").score(&[]).abs() < 1e-6);
+        assert!((model.scores([&[0.0, 0.0, 10.0]])[0] + 0.5).abs() < 1e-6);
+        assert!((model.scores([&[0.0, 0.0, 10.5]])[0] - 3.5).abs() < 1e-6);
+        assert!(Model::read(b"broken").scores([&[]])[0].abs() < 1e-6);
     }
 }

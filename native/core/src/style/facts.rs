@@ -56,10 +56,14 @@ impl Facts {
         for declaration in text.split(';') {
             let Some((name, value)) = declaration.split_once(':') else { continue };
             let name = name.trim();
-            if !matches!(name.as_bytes().first(), Some(b'a'..=b'z' | b'A'..=b'Z' | b'-')) {
+            let name = if name.bytes().any(|byte| byte.is_ascii_uppercase()) {
+                Cow::Owned(name.to_ascii_lowercase())
+            } else {
+                Cow::Borrowed(name)
+            };
+            if !is_telling(&name) {
                 continue;
             }
-            let name = name.to_ascii_lowercase();
             let value = value.trim().to_ascii_lowercase();
             match value
                 .strip_suffix("important")
@@ -166,6 +170,58 @@ impl Facts {
                     || name == "will-change";
             }
         }
+    }
+}
+
+/// Whether a property has to do with being seen.
+fn is_telling(name: &str) -> bool {
+    match name.as_bytes().first() {
+        Some(
+            b'd' | b'v' | b'c' | b'o' | b'f' | b'p' | b'l' | b't' | b'r' | b'b' | b'm' | b's'
+            | b'w' | b'h' | b'z' | b'a',
+        ) => {
+            matches!(
+                name,
+                "display"
+                    | "visibility"
+                    | "content-visibility"
+                    | "opacity"
+                    | "filter"
+                    | "font-size"
+                    | "font"
+                    | "position"
+                    | "left"
+                    | "top"
+                    | "right"
+                    | "bottom"
+                    | "margin-left"
+                    | "margin-top"
+                    | "margin"
+                    | "text-indent"
+                    | "clip"
+                    | "clip-path"
+                    | "transform"
+                    | "scale"
+                    | "translate"
+                    | "width"
+                    | "height"
+                    | "max-width"
+                    | "max-height"
+                    | "overflow"
+                    | "overflow-x"
+                    | "overflow-y"
+                    | "z-index"
+                    | "color"
+                    | "background"
+                    | "background-color"
+                    | "background-image"
+                    | "background-clip"
+                    | "will-change"
+            ) || name.starts_with("transition")
+                || name.starts_with("animation")
+        }
+        Some(b'-') => matches!(name, "-webkit-clip-path" | "-webkit-background-clip"),
+        _ => false,
     }
 }
 

@@ -1,8 +1,7 @@
 //! Rules of the page's own style sheets, for selectors that name one element.
 
-use std::collections::HashMap;
-
 use super::facts::{Facts, plain};
+use crate::fast::Map;
 use crate::html::tag::Tag;
 use crate::html::tree::{DOCUMENT, Id, Tree, attr};
 
@@ -24,8 +23,8 @@ struct Rule {
 #[derive(Default)]
 pub struct Sheet {
     rules: Vec<Rule>,
-    by_name: HashMap<u32, Vec<u32>>,
-    by_tag: HashMap<u8, Vec<u32>>,
+    by_name: Map<u32, Vec<u32>>,
+    by_tag: Map<u8, Vec<u32>>,
     /// Whether the page loads styles that are not known here.
     pub incomplete: bool,
 }
@@ -85,16 +84,6 @@ impl Sheet {
     }
 
     fn rule(&mut self, selectors: &str, body: &str) {
-        const TELLING: [&str; 14] = [
-            "none", "idden", "opacity", "font", "left", "top", "indent", "clip", "ollapse",
-            "scale", "height", "width", "color", "\\",
-        ];
-        const SHOWING: [&str; 4] = ["display", "visib", "background", "margin"];
-        if !TELLING.iter().chain(&SHOWING).any(|word| body.contains(word))
-            && !body.bytes().any(|byte| byte.is_ascii_uppercase())
-        {
-            return;
-        }
         let mut facts = None;
         for selector in selectors.split(',') {
             let Some(mut rule) = compound(selector.trim()) else { continue };
