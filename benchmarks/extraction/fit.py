@@ -24,6 +24,7 @@ MODEL = Path(__file__).parents[2] / "native/core/model/blocks.bin"
 FOLDS = 5
 DEPTH = 5
 ROUNDS = 120
+UNSURE, SOFTER = 0.85, 0.7  # as in native/core/src/content/choose.rs
 # Every page weighs the same, except that rare page types and reviewed truth weigh more.
 BY_SET = {"wcxb": 1.0, "aeb": 0.7, "mozilla": 0.5, "defuddle": 0.1, "trafilatura": 0.5}
 BY_TYPE = {
@@ -73,15 +74,25 @@ class Page:
     def weights(self) -> np.ndarray:
         """How much each block counts."""
         size = (self.sizes + 0.5) * self.known
-        return 100 * BY_SET[self.source] * BY_TYPE.get(self.kind, 1.0) * size / size.sum()
+        root = np.sqrt(size)  # half by words, half so that short blocks are learnt as well
+        share = (size / size.sum() + root / root.sum()) / 2
+        return 100 * BY_SET[self.source] * BY_TYPE.get(self.kind, 1.0) * share
 
     def cut(self, opinions: np.ndarray) -> np.ndarray:
-        """The blocks of the cut that the opinions promise most of."""
+        """The blocks of the cut that the opinions promise most of, as choose.rs has it."""
+        limit, promise = self._best(opinions)
+        if promise < UNSURE:
+            opinions = 1 / (1 + np.exp(-SOFTER * np.log(opinions / (1 - opinions))))
+            limit, _ = self._best(opinions)
+        return opinions >= limit
+
+    def _best(self, opinions: np.ndarray) -> tuple[float, float]:
         order = np.argsort(-opinions, kind="stable")
         hit, kept = np.cumsum((opinions * self.words)[order]), np.cumsum(self.words[order])
         total = (opinions * self.words).sum()
-        limit = opinions[order[int(np.argmax(2 * hit / np.maximum(kept + total, 1e-6)))]]
-        return opinions >= limit
+        promises = 2 * hit / np.maximum(kept + total, 1e-6)
+        best = int(np.argmax(promises))
+        return opinions[order[best]], promises[best]
 
     def score(self, opinions: np.ndarray) -> float:
         """F1 of the cut."""
