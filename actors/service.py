@@ -45,7 +45,7 @@ class Service:
 async def serving(settings: Settings, inventory: Inventory) -> AsyncIterator[Service]:
     """Everything behind the doors, opened and closed in order."""
     mask = Mask(secrets_in(os.environ))
-    store = _store(settings)
+    store = store_of(settings)
     if store.key_given:
         await store.prepare()  # a wrong key stops the start; without one, there is no hurry
     limits = Limits(calls=settings.calls, asks=settings.asks)
@@ -93,7 +93,8 @@ def _pipe(settings: Settings, store: Store) -> list[Actor]:
     ]
 
 
-def _store(settings: Settings) -> Store:
+def store_of(settings: Settings) -> Store:
+    """What is kept from one run to the next; nothing is opened yet."""
     return Store(
         settings.folder,
         megabytes=settings.store_mb,

@@ -11,7 +11,7 @@ from headwater.actors.doors.cli import commands
 from headwater.actors.doors.cli.command import Command
 from headwater.kernel.discovery import discover
 
-ORDER = ("serve", "tools", "call", "install", "doctor", "config", "topology", "demo")
+ORDER = ("serve", "tools", "call", "install", "doctor", "config", "store", "topology", "demo")
 
 NOTES = """\
 `headwater COMMAND --help` says more about one of them.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tempfile
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Literal
@@ -10,6 +11,9 @@ from msgspec import Struct
 
 from headwater.actors.doors.cli.client import Answer, Client, ServerSilent
 from headwater.actors.doors.cli.demo.site import Site, serving
+
+# The site is on loopback, which is private; its address is the only one that is allowed.
+CONFINED = {"ALLOW_PRIVATE_IPS": "true", "ALLOWED_DOMAINS": "127.0.0.1"}
 
 State = Literal["ok", "off", "not offered"]
 
@@ -60,8 +64,16 @@ class Outcome(Struct, frozen=True, rename="camel"):
 def perform(
     steps: Sequence[Step], command: Sequence[str], environ: Mapping[str, str]
 ) -> Iterator[Outcome]:
-    """Each step's outcome as it comes. A server that falls silent ends the demonstration."""
-    with serving() as site, Client(command, environ) as client:
+    """
+    Each step's outcome as it comes. A server that falls silent ends the demonstration.
+
+    What the server keeps is gone afterwards, and it may read nothing beyond loopback.
+    """
+    with (
+        tempfile.TemporaryDirectory(prefix="headwater-demo-") as home,
+        serving() as site,
+        Client(command, {**environ, **CONFINED, "HEADWATER_HOME": home}) as client,
+    ):
         stage = Stage(client, site)
         for step in steps:
             outcome, ended = _try(step, stage)

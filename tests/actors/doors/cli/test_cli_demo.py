@@ -4,6 +4,8 @@ import http.client
 import json
 import os
 import sys
+import tempfile
+from pathlib import Path
 
 import pytest
 
@@ -11,6 +13,7 @@ from headwater.actors.doors.cli import run
 from headwater.actors.doors.cli.demo import site, steps
 from headwater.actors.doors.cli.demo.pages import PAGES, Page
 from headwater.actors.doors.cli.demo.stage import Off, Outcome, Shown, Stage, Step, perform
+from headwater.actors.doors.cli.demo.steps import citing, protocol, reading
 
 COMMAND = [sys.executable, "-m", "headwater"]
 
@@ -44,7 +47,34 @@ def test_the_operators_choice_of_form_does_not_disturb_it(
 ) -> None:
     monkeypatch.setenv("HEADWATER_RESULT", "text")
     monkeypatch.setenv("HEADWATER_OUTPUT_SCHEMAS", "no")
+    monkeypatch.setenv("ALLOWED_DOMAINS", "elsewhere.test")
     assert run(["demo"]) == 0, capsys.readouterr().out
+
+
+@pytest.mark.slow
+def test_nothing_is_left_behind(
+    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    passing = tmp_path / "passing"
+    passing.mkdir()
+    monkeypatch.setattr(tempfile, "tempdir", str(passing))
+    kept = home / "kept"
+    monkeypatch.setenv("HEADWATER_HOME", str(kept))
+    first = Step("a", protocol.greet)
+    outcomes = play(first, Step("b", reading.read), Step("c", protocol.leave))
+    assert [outcome.state for outcome in outcomes] == ["ok", "ok", "ok"]
+    assert not kept.exists()
+    assert list(passing.iterdir()) == []
+
+
+@pytest.mark.slow
+def test_the_server_of_the_demonstration_may_read_nothing_beyond_loopback() -> None:
+    def read_elsewhere(stage: Stage) -> Shown:
+        answer = stage.call("scrape_page", {"url": "http://elsewhere.test/"})
+        return Shown([answer.body["content"][0]["text"]])
+
+    _, outcome = play(Step("a", protocol.greet), Step("b", read_elsewhere))
+    assert '"denial_context":{"reason":"domain_not_allowed","hop":0}' in outcome.lines[0]
 
 
 @pytest.mark.slow
@@ -66,14 +96,14 @@ def test_a_wrong_result_is_off_and_the_next_step_goes_on() -> None:
     def stumble(stage: Stage) -> Shown:
         return Shown([stage.client.request("ping").body["no such member"]])
 
-    outcomes = play(Step("a", fail), Step("b", stumble), Step("c", steps.ping))
+    outcomes = play(Step("a", fail), Step("b", stumble), Step("c", protocol.ping))
     assert [outcome.state for outcome in outcomes] == ["off", "off", "ok"]
     assert outcomes[0].lines == ["too little"]
     assert "another shape" in outcomes[1].lines[0]
 
 
 def test_a_step_whose_tool_is_not_offered_is_left_out() -> None:
-    (outcome,) = play(Step("a", steps.cite_apa, tool="no_such_tool"))
+    (outcome,) = play(Step("a", citing.cite_apa, tool="no_such_tool"))
     assert outcome.state == "not offered"
     assert outcome.lines == ["no_such_tool is not offered in this build"]
 
@@ -84,7 +114,7 @@ def test_a_server_that_goes_away_ends_the_demonstration() -> None:
         stage.client.request("ping")
         return Shown([])
 
-    outcomes = play(Step("a", steps.greet), Step("b", leave_and_ask), Step("c", steps.ping))
+    outcomes = play(Step("a", protocol.greet), Step("b", leave_and_ask), Step("c", protocol.ping))
     assert [outcome.state for outcome in outcomes] == ["ok", "off"]
 
 

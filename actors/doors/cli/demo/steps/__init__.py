@@ -1,0 +1,30 @@
+"""What the demonstration shows, in order. A new feature adds its step to the list below."""
+
+from __future__ import annotations
+
+from headwater.actors.doors.cli.demo.stage import Step
+from headwater.actors.doors.cli.demo.steps import citing, protocol, reading
+from headwater.actors.doors.cli.demo.steps.citing import BIBLIOGRAPHY
+from headwater.actors.doors.cli.demo.steps.reading import SCRAPE
+
+STEPS = (
+    Step("start to first answer", protocol.greet),
+    Step("tools/list", protocol.list_tools),
+    Step("ping", protocol.ping),
+    Step("the site", reading.visit),
+    Step("first answer of the kernel", protocol.complete),
+    Step("scrape_page", reading.read, SCRAPE),
+    Step("scrape_page, the same again", reading.read_again, SCRAPE),
+    Step("scrape_page, outline", reading.read_outline, SCRAPE),
+    Step("scrape_page, reading on", reading.read_on, SCRAPE),
+    Step("scrape_page, a question", reading.read_passages, SCRAPE),
+    Step("an address that is never read", reading.refuse_address, SCRAPE),
+    Step("format_bibliography, APA", citing.cite_apa, BIBLIOGRAPHY),
+    Step("format_bibliography, BibTeX", citing.cite_bibtex, BIBLIOGRAPHY),
+    Step("a wrong argument", citing.refuse_argument, BIBLIOGRAPHY),
+    Step("a tool that does not exist", protocol.refuse_tool),
+    Step("resources/read stats://tools", protocol.read_statistics),
+    Step("resources/read lenses://catalog", protocol.read_lenses),
+    Step("prompts/get cite-sources", protocol.get_prompt),
+    Step("end of input", protocol.leave),
+)
