@@ -11,7 +11,7 @@ from headwater.actors.readers.reader import Given, Reader
 def read(given: Given) -> Document:
     """The page's main text and facts."""
     text, _ = decode(given.body, given.content_type, markup=True)
-    return extract(text, given.url)
+    return extract(given.body, text, given.url, given.content_type)
 
 
 READER = Reader(media=("text/html", "application/xhtml+xml"), read=read)

@@ -9,7 +9,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from headwater.actors.messages.web import Document
-from headwater.actors.readers.html.hidden import hiding_rule
 from headwater.actors.readers.reader import Given, packaged, reader_for
 
 URL = "https://site.test/a/page.html"
@@ -123,11 +122,6 @@ def test_hidden_text_goes_and_is_counted(html: str, rule: str) -> None:
 )
 def test_what_only_looks_like_hiding_stays(html: str) -> None:
     assert "X" in page(html).text
-
-
-@given(st.text(max_size=200))
-def test_any_style_has_a_rule_or_none(style: str) -> None:
-    assert isinstance(hiding_rule(style), str)
 
 
 GRAPH = {
