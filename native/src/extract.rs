@@ -12,7 +12,7 @@ pub fn to_markdown(py: Python<'_>, html: &[u8], url: &str, content_type: &str) -
     py.detach(|| extract::extract(html, url, content_type).content.text)
 }
 
-/// Everything about a page, as the fields of `headwater.Document`.
+/// Everything about a page: the fields of `headwater.Document`, its meta tags and JSON-LD scripts.
 #[pyfunction]
 #[pyo3(signature = (html, url = "", content_type = ""))]
 pub fn extract_page<'py>(
@@ -55,6 +55,8 @@ fn fields(py: Python<'_>, document: Document) -> PyResult<Bound<'_, PyDict>> {
     out.set_item("language", metadata.language)?;
     out.set_item("canonical", metadata.canonical)?;
     out.set_item("description", metadata.description)?;
+    out.set_item("tags", metadata.tags)?;
+    out.set_item("data", metadata.data)?;
     let outline: Vec<(u8, String, usize)> = document
         .content
         .outline

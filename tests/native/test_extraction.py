@@ -145,8 +145,29 @@ def test_any_bytes_are_read(html: bytes, url: str) -> None:
 @given(
     st.lists(
         st.sampled_from(
-            ["<p>", "</p>", "<table>", "<tr>", "<td>", "</table>", "<b>", "</b>", "<a href=x>", "</a>"]
-            + ["<svg>", "<math>", "<li>", "<ul>", "<select>", "<template>", "text ", "&amp;", "<pre>"]
+            [
+                "<p>",
+                "</p>",
+                "<table>",
+                "<tr>",
+                "<td>",
+                "</table>",
+                "<b>",
+                "</b>",
+                "<a href=x>",
+                "</a>",
+            ]
+            + [
+                "<svg>",
+                "<math>",
+                "<li>",
+                "<ul>",
+                "<select>",
+                "<template>",
+                "text ",
+                "&amp;",
+                "<pre>",
+            ]
             + ["<h1>", "</h1>", "<div style='color:red'>", "<!--", "-->", "<script>", "</script>"]
         ),
         max_size=60,

@@ -37,7 +37,7 @@ TABLE: list[tuple[str, set[str]]] = [
     (
         "actors.readers",
         {"kernel.discovery", "kernel.faults", "actors.messages", "actors.domain", "actors.readers"}
-        | {"native", "msgspec", "selectolax"},
+        | {"native", "headwater._native", "msgspec"},
     ),
     (
         "actors.tools",
@@ -80,8 +80,15 @@ TABLE: list[tuple[str, set[str]]] = [
     ("actors.service", {"kernel", "actors"}),  # the composition root
     ("actors.main", {"kernel.environment", "actors.doors"}),
     (
+        "actors.doors.cli",  # `headwater store` looks into the store without a kernel
+        {"kernel", "headwater", "actors.doors", "actors.messages", "actors.resources"}
+        | {"actors.settings", "actors.keys", "actors.packaged", "actors.service"}
+        | {"trio", "msgspec"}
+        | {"actors.tools", "actors.views", "actors.prompts"},  # to scan them
+    ),
+    (
         "actors.doors",
-        {"kernel", "native", "headwater", "actors.doors", "actors.messages.calls", "actors.demo"}
+        {"kernel", "native", "headwater", "actors.doors", "actors.messages.calls"}
         | {"actors.settings", "actors.keys", "actors.packaged", "actors.service"}
         | {"trio", "msgspec", "orjson", "mcp", "mcp_types", "hypercorn", "starlette", "anyio"}
         | {"actors.tools", "actors.views", "actors.prompts"},  # to scan them

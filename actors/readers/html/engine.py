@@ -1,17 +1,15 @@
 """
 The one function that turns HTML into a document.
 
-Text, links and what the page says about itself are the native engine's. Machine-readable data is
-handed on as it stands in the page, so it is read from its head and its data blocks alone.
+Text, links and what the page says about itself are the native engine's; here they take the shape
+that every reader gives.
 """
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 import msgspec
-from selectolax.lexbor import LexborHTMLParser
 
 from headwater import _native
 from headwater.actors.domain.outline import outline_of
@@ -21,17 +19,12 @@ from headwater.actors.readers.html.structured import structured_of
 
 CONFIDENT = 0.5  # share of right words expected, from which on an extraction counts as complete
 MOST_LINKS = 1_000
-_HEAD = 262_144  # characters in which a head ends, or is not one
-_BODY = re.compile(r"</head|<body", re.IGNORECASE)
-_DATA = re.compile(
-    r"<script\b[^<>]{0,500}application/ld\+json[^<>]{0,500}>.*?</script", re.IGNORECASE | re.DOTALL
-)
 
 
-def extract(body: bytes, text: str, url: str, content_type: str = "") -> Document:
+def extract(body: bytes, url: str, content_type: str = "") -> Document:
     """The main text as Markdown with absolute links, and what the page says about itself."""
     page = _native.extract_page(body, url, content_type)
-    structured = structured_of(LexborHTMLParser(_machine_readable(text)))
+    structured = structured_of(page["data"], page["tags"])
     markdown: str = page["markdown"]
     return Document(
         text=markdown,
@@ -45,14 +38,6 @@ def extract(body: bytes, text: str, url: str, content_type: str = "") -> Documen
         page_type=page["kind"],
         reader="html",
     )
-
-
-def _machine_readable(text: str) -> str:
-    """The head, and the data blocks of the rest."""
-    end = _BODY.search(text, 0, _HEAD)
-    start = end.start() if end else min(len(text), _HEAD)
-    blocks = (found.group() + ">" for found in _DATA.finditer(text, start))
-    return text[:start] + "\n".join(blocks)
 
 
 def _facts(page: dict[str, Any], kind: str) -> Facts:

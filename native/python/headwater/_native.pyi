@@ -73,20 +73,19 @@ def decode_body(body: bytes, codings: list[str], limit: int) -> tuple[bytes, boo
 
     Raises ValueError when nothing can be read.
     """
+
 def to_markdown(html: bytes, url: str = "", content_type: str = "") -> str:
     """The content of a page as Markdown."""
 
 def extract_page(html: bytes, url: str = "", content_type: str = "") -> dict[str, Any]:
-    """Everything about a page, as the fields of `headwater.Document`."""
+    """Everything about a page: the fields of `headwater.Document`, its meta tags, its JSON-LD."""
 
 def explain_page(
     html: bytes, url: str = "", content_type: str = ""
 ) -> tuple[dict[str, Any], list[tuple[str, str, float, bool]]]:
     """As `extract_page`, and for each block its text, path, probability and whether it is kept."""
 
-def evidence(
-    html: bytes, url: str = ""
-) -> tuple[bytes, int, list[str], list[float], list[float]]:
+def evidence(html: bytes, url: str = "") -> tuple[bytes, int, list[str], list[float], list[float]]:
     """What the model is fitted on: rows of floats, their width, texts, words, page numbers."""
 
 def simhash(texts: Sequence[str]) -> list[int]:

@@ -163,14 +163,19 @@ impl Emitter<'_, '_> {
             return;
         }
         let alt = sanitize::clean(self.tree.attribute(id, ALT).unwrap_or(""));
-        let alt = alt.split_whitespace().collect::<Vec<_>>().join(" ");
-        if alt.is_empty() {
+        let mut words = String::new();
+        for word in alt.replace(['[', ']'], "").split_whitespace() {
+            if !words.is_empty() {
+                words.push(' ');
+            }
+            escape::word(word, false, true, &mut words);
+        }
+        if words.is_empty() {
             return;
         }
         if let Some(url) = self.base.image(self.tree, id) {
-            let alt = alt.replace(['[', ']'], "");
             self.writer.space();
-            self.writer.raw(&format!("![{alt}](image {url})"));
+            self.writer.raw(&format!("![{words}](image {url})"));
             self.writer.space();
         }
     }

@@ -59,6 +59,10 @@ impl Head {
         }
     }
 
+    pub fn into_tags(self) -> Vec<(String, String)> {
+        self.meta
+    }
+
     /// The first of `names` that the head has, in the order of `names`.
     pub fn first(&self, names: &[&str]) -> Option<&str> {
         names.iter().find_map(|name| {

@@ -35,6 +35,10 @@ pub struct Metadata {
     pub description: Option<String>,
     /// What kind of thing schema.org types and Open Graph call it, in lower case.
     pub kinds: Vec<String>,
+    /// Its meta tags in order, the names in lower case.
+    pub tags: Vec<(String, String)>,
+    /// The texts of its JSON-LD scripts, as they stand.
+    pub data: Vec<String>,
 }
 
 const MOST_AUTHORS: usize = 20;
@@ -49,13 +53,15 @@ const ITEMTYPE: u32 = attr("itemtype");
 #[must_use]
 pub fn read(tree: &Tree, address: &str, base: &Base) -> Metadata {
     let head = Head::read(tree);
-    let objects = json_ld::objects(tree);
+    let data = json_ld::scripts(tree);
+    let objects = json_ld::objects(&data);
     let work = objects.iter().find(|object| is_work(object));
     let marks = Marks::find(tree);
     let from_work = |key: &str| work.and_then(|object| json_ld::text(&object[key]));
     let meta = |names: &[&str]| head.first(names).map(str::to_owned);
 
     let published = from_work("datePublished")
+        .or_else(|| from_work("uploadDate"))
         .or_else(|| {
             meta(&[
                 "article:published_time",
@@ -91,8 +97,10 @@ pub fn read(tree: &Tree, address: &str, base: &Base) -> Metadata {
         })
         .and_then(|text| iso_date(&text))
         .filter(|date| published.as_ref().is_none_or(|first| date.get(..10) >= first.get(..10)));
-    let site = meta(&["og:site_name", "application-name"])
-        .or_else(|| work.and_then(|object| json_ld::text(&object["publisher"])))
+    let named = |key: &str| json_ld::text(json_ld::resolved(&work?[key], &objects));
+    let site = meta(&["og:site_name", "citation_journal_title", "application-name"])
+        .or_else(|| named("publisher"))
+        .or_else(|| named("isPartOf"))
         .or_else(|| {
             objects
                 .iter()
@@ -109,7 +117,7 @@ pub fn read(tree: &Tree, address: &str, base: &Base) -> Metadata {
         .or_else(|| Some(head.title.clone()).filter(|text| !text.trim().is_empty()));
     Metadata {
         title: title.map(|text| without_site(&tidy(&text, 400), site.as_deref())),
-        authors: authors(&head, work, &marks),
+        authors: authors(&head, work, &objects, &marks),
         published,
         modified,
         site: site.map(|text| tidy(&text, 200)),
@@ -134,6 +142,8 @@ pub fn read(tree: &Tree, address: &str, base: &Base) -> Metadata {
         .or_else(|| from_work("description"))
         .map(|text| tidy(&text, 2000)),
         kinds: kinds(&head, &objects, &marks),
+        tags: head.into_tags(),
+        data,
     }
 }
 
@@ -174,7 +184,7 @@ fn kinds(head: &Head, objects: &[Value], marks: &Marks) -> Vec<String> {
     out
 }
 
-fn authors(head: &Head, work: Option<&Value>, marks: &Marks) -> Vec<String> {
+fn authors(head: &Head, work: Option<&Value>, objects: &[Value], marks: &Marks) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     let mut add = |name: &str| {
         let name = tidy(name, 200);
@@ -188,14 +198,11 @@ fn authors(head: &Head, work: Option<&Value>, marks: &Marks) -> Vec<String> {
     };
     if let Some(object) = work {
         for key in ["author", "creator"] {
-            match &object[key] {
-                Value::Array(list) => {
-                    list.iter().filter_map(json_ld::text).for_each(|name| add(&name));
-                }
-                one => {
-                    if let Some(name) = json_ld::text(one) {
-                        add(&name);
-                    }
+            let said = &object[key];
+            let listed = said.as_array().map_or(std::slice::from_ref(said), Vec::as_slice);
+            for author in listed.iter().take(MOST_AUTHORS) {
+                if let Some(name) = json_ld::text(json_ld::resolved(author, objects)) {
+                    add(&name);
                 }
             }
         }
