@@ -17,8 +17,9 @@ from pathlib import Path
 
 import lightgbm
 import numpy as np
-from headwater import _native
 from labels import WORD, label
+
+from headwater import _native
 
 MODEL = Path(__file__).parents[2] / "native/core/model/blocks.bin"
 FOLDS = 5

@@ -14,14 +14,16 @@ pub fn to_markdown(py: Python<'_>, html: &[u8], url: &str, content_type: &str) -
 
 /// Everything about a page: the fields of `headwater.Document`, its meta tags and JSON-LD scripts.
 #[pyfunction]
-#[pyo3(signature = (html, url = "", content_type = ""))]
+#[pyo3(signature = (html, url = "", content_type = "", *, strict = false))]
 pub fn extract_page<'py>(
     py: Python<'py>,
     html: &[u8],
     url: &str,
     content_type: &str,
+    strict: bool,
 ) -> PyResult<Bound<'py, PyDict>> {
-    let document = py.detach(|| extract::extract(html, url, content_type));
+    let read = if strict { extract::extract_strictly } else { extract::extract };
+    let document = py.detach(|| read(html, url, content_type));
     fields(py, document)
 }
 

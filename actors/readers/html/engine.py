@@ -23,7 +23,7 @@ MOST_LINKS = 1_000
 
 def extract(body: bytes, url: str, content_type: str = "") -> Document:
     """The main text as Markdown with absolute links, and what the page says about itself."""
-    page = _native.extract_page(body, url, content_type)
+    page = _native.extract_page(body, url, content_type, strict=True)
     structured = structured_of(page["data"], page["tags"])
     markdown: str = page["markdown"]
     return Document(

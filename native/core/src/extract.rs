@@ -51,9 +51,9 @@ struct Page<'a> {
 }
 
 impl<'a> Page<'a> {
-    fn read(source: &'a str) -> Page<'a> {
+    fn read(source: &'a str, strict: bool) -> Page<'a> {
         let tree = html::parse(source);
-        let hidden = hidden::find(&tree);
+        let hidden = hidden::find(&tree, strict);
         let blocks = blocks::read(&tree, &hidden);
         Page { tree, hidden, blocks }
     }
@@ -66,14 +66,21 @@ impl<'a> Page<'a> {
 /// Extracts the content of a page.
 #[must_use]
 pub fn extract(bytes: &[u8], address: &str, content_type: &str) -> Document {
-    let (document, _) = weigh(bytes, address, content_type, false);
+    let (document, _) = weigh(bytes, address, content_type, false, false);
+    document
+}
+
+/// As `extract`, without hidden text even where a page hides most of what it has.
+#[must_use]
+pub fn extract_strictly(bytes: &[u8], address: &str, content_type: &str) -> Document {
+    let (document, _) = weigh(bytes, address, content_type, false, true);
     document
 }
 
 /// Extracts the content of a page and tells about every block.
 #[must_use]
 pub fn explain(bytes: &[u8], address: &str, content_type: &str) -> (Document, Vec<Explained>) {
-    weigh(bytes, address, content_type, true)
+    weigh(bytes, address, content_type, true, false)
 }
 
 fn weigh(
@@ -81,14 +88,15 @@ fn weigh(
     address: &str,
     content_type: &str,
     tell: bool,
+    strict: bool,
 ) -> (Document, Vec<Explained>) {
     let decoded = decode::decode(bytes, content_type);
-    let outer = Page::read(&decoded.text);
+    let outer = Page::read(&decoded.text, strict);
     let base = Base::of(&outer.tree, address);
     let metadata = metadata::read(&outer.tree, address, &base);
     let inner = if outer.is_shell() { shell::inner_page(&outer.tree) } else { None };
     let source: Cow<str> = inner.map_or(Cow::Borrowed(""), Cow::Owned);
-    let inner = (!source.is_empty()).then(|| Page::read(&source));
+    let inner = (!source.is_empty()).then(|| Page::read(&source, strict));
     let page = inner.as_ref().filter(|inner| !inner.is_shell()).unwrap_or(&outer);
     let features = features::describe(&page.blocks, &metadata, address);
     let choice = choose::choose(&page.tree, &page.blocks, &features);
@@ -171,12 +179,12 @@ pub struct Evidence {
 #[must_use]
 pub fn evidence(bytes: &[u8], address: &str) -> Evidence {
     let decoded = decode::decode(bytes, "");
-    let outer = Page::read(&decoded.text);
+    let outer = Page::read(&decoded.text, false);
     let base = Base::of(&outer.tree, address);
     let metadata = metadata::read(&outer.tree, address, &base);
     let inner = if outer.is_shell() { shell::inner_page(&outer.tree) } else { None };
     let source: Cow<str> = inner.map_or(Cow::Borrowed(""), Cow::Owned);
-    let inner = (!source.is_empty()).then(|| Page::read(&source));
+    let inner = (!source.is_empty()).then(|| Page::read(&source, false));
     let page = inner.as_ref().filter(|inner| !inner.is_shell()).unwrap_or(&outer);
     let features = features::describe(&page.blocks, &metadata, address);
     Evidence {

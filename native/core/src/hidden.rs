@@ -99,10 +99,14 @@ const WHOLE_PAGE: usize = 600;
 ///
 /// Where one reason hides more than half of all text, the page is waiting for its own script to
 /// show it, and that reason does not count. A page that hides more than it shows gains by this.
+/// `strict` makes no such exception: what a reader would not see is never read.
 #[must_use]
-pub fn find(tree: &Tree) -> Hidden {
+pub fn find(tree: &Tree, strict: bool) -> Hidden {
     let sheet = Sheet::read(tree);
     let hidden = walk(tree, &sheet, 0);
+    if strict {
+        return hidden;
+    }
     let total: usize = hidden.letters.iter().sum();
     let waiting = [Reason::Attribute, Reason::Display, Reason::Visibility, Reason::Opacity]
         .into_iter()

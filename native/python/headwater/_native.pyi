@@ -77,8 +77,14 @@ def decode_body(body: bytes, codings: list[str], limit: int) -> tuple[bytes, boo
 def to_markdown(html: bytes, url: str = "", content_type: str = "") -> str:
     """The content of a page as Markdown."""
 
-def extract_page(html: bytes, url: str = "", content_type: str = "") -> dict[str, Any]:
-    """Everything about a page: the fields of `headwater.Document`, its meta tags, its JSON-LD."""
+def extract_page(
+    html: bytes, url: str = "", content_type: str = "", *, strict: bool = False
+) -> dict[str, Any]:
+    """
+    Everything about a page: the fields of `headwater.Document`, its meta tags, its JSON-LD.
+
+    A page that hides most of its text is taken to wait for its script, and read; not if `strict`.
+    """
 
 def explain_page(
     html: bytes, url: str = "", content_type: str = ""

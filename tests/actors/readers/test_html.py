@@ -5,8 +5,6 @@ import time
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from headwater.actors.messages.web import Document
 from headwater.actors.readers.reader import Given, packaged, reader_for
@@ -106,6 +104,14 @@ def test_hidden_text_goes_and_is_counted(html: str, rule: str) -> None:
     document = page(f"<p>Shown</p>{html}")
     assert document.text == "Shown"
     assert document.removed == {rule: 1}
+
+
+@pytest.mark.parametrize("way", ["hidden", "style='display:none'", "style='opacity:0'"])
+@pytest.mark.parametrize("shown", ["<p>Few words.</p>", PROSE])
+def test_hidden_text_goes_even_if_it_is_most_of_the_page(shown: str, way: str) -> None:
+    document = page(f"{shown}<div {way}>{'SECRET orders for whoever reads this. ' * 60}</div>")
+    assert "SECRET" not in document.text
+    assert sum(document.removed.values()) == 1
 
 
 @pytest.mark.parametrize(
