@@ -159,6 +159,13 @@ def test_facts_come_from_a_graph_of_linked_data() -> None:
     assert document.structured["jsonLd"] == [GRAPH]
 
 
+def test_facts_of_a_plain_web_page_count_and_what_names_nobody_does_not() -> None:
+    said = {"@type": "WebPage", "datePublished": "2021-02-03", "author": {"@id": "#nobody"}}
+    head = f"<script type='application/ld+json'>{json.dumps(said)}</script>"
+    facts = page(PROSE, head + "<meta name=author content='Jane Doe'>").facts
+    assert (facts.published, facts.authors, facts.kind) == ("2021-02-03", ("Jane Doe",), "WebPage")
+
+
 def test_facts_come_from_scholarly_tags() -> None:
     names = {
         "citation_title": "On rivers",

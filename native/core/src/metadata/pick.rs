@@ -58,10 +58,13 @@ pub fn read(tree: &Tree, address: &str, base: &Base) -> Metadata {
     let work = objects.iter().find(|object| is_work(object));
     let marks = Marks::find(tree);
     let from_work = |key: &str| work.and_then(|object| json_ld::text(&object[key]));
+    // Who and when may be said of the page that holds the work, where nothing says it of the work.
+    let stated = work.or_else(|| objects.iter().find(|object| is_page(object)));
+    let date = |key: &str| stated.and_then(|object| json_ld::text(&object[key]));
     let meta = |names: &[&str]| head.first(names).map(str::to_owned);
 
-    let published = from_work("datePublished")
-        .or_else(|| from_work("uploadDate"))
+    let published = date("datePublished")
+        .or_else(|| date("uploadDate"))
         .or_else(|| {
             meta(&[
                 "article:published_time",
@@ -84,7 +87,7 @@ pub fn read(tree: &Tree, address: &str, base: &Base) -> Metadata {
         .and_then(|text| iso_date(&text))
         .or_else(|| marks.published.as_deref().and_then(iso_date))
         .or_else(|| date_in_address(address));
-    let modified = from_work("dateModified")
+    let modified = date("dateModified")
         .or_else(|| {
             meta(&[
                 "article:modified_time",
@@ -117,7 +120,7 @@ pub fn read(tree: &Tree, address: &str, base: &Base) -> Metadata {
         .or_else(|| Some(head.title.clone()).filter(|text| !text.trim().is_empty()));
     Metadata {
         title: title.map(|text| without_site(&tidy(&text, 400), site.as_deref())),
-        authors: authors(&head, work, &objects, &marks),
+        authors: authors(&head, stated, &objects, &marks),
         published,
         modified,
         site: site.map(|text| tidy(&text, 200)),
@@ -169,6 +172,13 @@ fn is_work(object: &Value) -> bool {
                     | "Dataset"
                     | "SoftwareApplication"
             )
+    })
+}
+
+fn is_page(object: &Value) -> bool {
+    json_ld::types(object).iter().any(|kind| {
+        kind.ends_with("Page")
+            || matches!(*kind, "CreativeWork" | "Thesis" | "Chapter" | "Movie" | "PodcastEpisode")
     })
 }
 
