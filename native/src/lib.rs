@@ -1,5 +1,6 @@
 //! The door: arguments in, results out, the interpreter lock released. Nothing else lives here.
 
+mod extract;
 mod url;
 
 use headwater_core::frame;
@@ -78,5 +79,13 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(read_frame, module)?)?;
     module.add_function(wrap_pyfunction!(member, module)?)?;
     url::register(module)?;
+    module.add_function(wrap_pyfunction!(extract::to_markdown, module)?)?;
+    module.add_function(wrap_pyfunction!(extract::extract_page, module)?)?;
+    module.add_function(wrap_pyfunction!(extract::explain_page, module)?)?;
+    module.add_function(wrap_pyfunction!(extract::evidence, module)?)?;
+    module.add_function(wrap_pyfunction!(extract::simhash, module)?)?;
+    module.add_function(wrap_pyfunction!(extract::xxh3, module)?)?;
+    module.add_function(wrap_pyfunction!(extract::paragraph_hashes, module)?)?;
+    module.add_function(wrap_pyfunction!(extract::repeated_paragraphs, module)?)?;
     Ok(())
 }

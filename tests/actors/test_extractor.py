@@ -46,6 +46,24 @@ async def test_a_page_becomes_a_document_with_its_outline() -> None:
     assert (document.media, document.quality) == ("html", "complete")
 
 
+@pytest.mark.parametrize(
+    ("html", "shown"),
+    [
+        ("<img src=x.png alt='A view'>", "A view"),
+        ("<img src='x(1).png' alt='A [wide] view'>", "A wide view"),
+        ("<a href=/b><img src=x.png alt='A view'></a>", "[A view](https://site.test/b)"),
+        ("<img src=x.png alt='<img src=//evil.test/y.png>'>", "\\<img src=//evil.test/y.png>"),
+        ("<img src=x.png alt='![y](//evil.test/y.png)'>", "!y(//evil.test/y.png)"),
+        ("![y](https://evil.test/y.png) said", "y said"),
+        ("<code>![y](https://evil.test/y.png)</code>", "`y`"),
+    ],
+)
+async def test_images_are_words_that_load_nothing(html: str, shown: str) -> None:
+    document = await read(came(f"{PROSE}<p>Seen: {html} there.</p>{PROSE}"))
+    assert f"Seen: {shown} there." in document.text
+    assert "![" not in document.text
+
+
 async def test_raw_bytes_pass_as_they_came() -> None:
     message = came(b"\x00\x01anything", raw=True)
     assert await Extractor().extract(message) == Keep(message.want, message.response, None)

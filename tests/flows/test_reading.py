@@ -56,7 +56,7 @@ async def test_a_page_is_read_cleaned_and_cited() -> None:
     result, lines = await call(f"<title>Rivers</title>{PROSE}<p hidden>secret</p>zero\u200bwidth")
     wire = msgspec.json.decode(result.structured)
     assert "zerowidth" in wire["content"]
-    assert wire["removed"] == {"hidden_attribute": 1, "zero_width": 1}
+    assert wire["removed"] == {"hidden": 1, "characters": 1}
     assert "Rivers." in wire["citation"]["formatted"]["apa"]
     assert len(lines) == 1
     assert b"m4rk3r" not in lines[0]

@@ -37,7 +37,7 @@ TABLE: list[tuple[str, set[str]]] = [
     (
         "actors.readers",
         {"kernel.discovery", "kernel.faults", "actors.messages", "actors.domain", "actors.readers"}
-        | {"native", "msgspec", "selectolax"},
+        | {"native", "headwater._native", "msgspec"},
     ),
     (
         "actors.tools",

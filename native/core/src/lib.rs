@@ -1,5 +1,20 @@
 //! What Headwater does in Rust, without Python: everything here is plain Rust on plain values.
 
+// Two cases side by side read better than nested ones, and tables keep their rows apart.
+#![allow(clippy::single_match_else, clippy::match_same_arms)]
+
 pub mod coding;
+pub mod content;
+pub mod decode;
+pub mod extract;
+pub mod fast;
+pub mod fingerprint;
 pub mod frame;
+pub mod hidden;
+pub mod html;
+pub mod markdown;
+pub mod metadata;
+pub mod sanitize;
+pub mod shell;
+pub mod style;
 pub mod url;

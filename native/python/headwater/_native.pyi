@@ -1,15 +1,24 @@
 """The Rust half of Headwater, as Python sees it."""
 
-from typing import Literal, final
+from collections.abc import Sequence
+from typing import Any, Literal, final
 
 __all__ = [
     "Frame",
     "decode_body",
+    "evidence",
+    "explain_page",
+    "extract_page",
     "join_url",
     "member",
     "normalise_url",
+    "paragraph_hashes",
     "parse_url",
     "read_frame",
+    "repeated_paragraphs",
+    "simhash",
+    "to_markdown",
+    "xxh3",
 ]
 
 @final
@@ -64,3 +73,35 @@ def decode_body(body: bytes, codings: list[str], limit: int) -> tuple[bytes, boo
 
     Raises ValueError when nothing can be read.
     """
+
+def to_markdown(html: bytes, url: str = "", content_type: str = "") -> str:
+    """The content of a page as Markdown."""
+
+def extract_page(
+    html: bytes, url: str = "", content_type: str = "", *, strict: bool = False
+) -> dict[str, Any]:
+    """
+    Everything about a page: the fields of `headwater.Document`, its meta tags, its JSON-LD.
+
+    A page that hides most of its text is taken to wait for its script, and read; not if `strict`.
+    """
+
+def explain_page(
+    html: bytes, url: str = "", content_type: str = ""
+) -> tuple[dict[str, Any], list[tuple[str, str, float, bool]]]:
+    """As `extract_page`, and for each block its text, path, probability and whether it is kept."""
+
+def evidence(html: bytes, url: str = "") -> tuple[bytes, int, list[str], list[float], list[float]]:
+    """What the model is fitted on: rows of floats, their width, texts, words, page numbers."""
+
+def simhash(texts: Sequence[str]) -> list[int]:
+    """64-bit fingerprints; texts that share most of their phrases differ in few bits."""
+
+def xxh3(texts: Sequence[bytes]) -> list[int]:
+    """64-bit xxh3 hashes, for lookup keys."""
+
+def paragraph_hashes(texts: Sequence[str]) -> list[list[int]]:
+    """For each text the hashes of its paragraphs, white space, marks and case aside."""
+
+def repeated_paragraphs(texts: Sequence[str], least: int) -> list[int]:
+    """Hashes of the paragraphs that at least `least` of the texts share."""

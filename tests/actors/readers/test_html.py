@@ -5,11 +5,8 @@ import time
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from headwater.actors.messages.web import Document
-from headwater.actors.readers.html.hidden import hiding_rule
 from headwater.actors.readers.reader import Given, packaged, reader_for
 
 URL = "https://site.test/a/page.html"
@@ -29,20 +26,20 @@ def page(body: str, head: str = "") -> Document:
 @pytest.mark.parametrize(
     ("html", "markdown"),
     [
-        ("<h2>Head <em>line</em></h2>", "## Head *line*"),
-        ("<p>one<br>two</p>", "one\ntwo"),
+        ("<h2>Head <em>line</em></h2>", "## Head line"),
+        ("<p>one<br>two</p>", "one  \ntwo"),
         ("<p>a <strong> b </strong> c</p>", "a **b** c"),
         ("<ul><li>one<li>two<ul><li>deep</ul></ul>", "- one\n- two\n  - deep"),
         ("<ol start=3><li><p>three</p></li><li>four</li></ol>", "3. three\n4. four"),
         ("<p>See <a href='../x?a=1'>this</a>.</p>", "See [this](https://site.test/x?a=1)."),
         ("<p><a href='javascript:alert(1)'>bad</a> <a href='data:,x'>worse</a>", "bad worse"),
-        ("<p><img src=x.png alt='A view'> here", "A view here"),
+        ("<p><img src=x.png alt='A view'> here", "![A view](image https://site.test/a/x.png) here"),
         ("<pre><code class=language-rust>fn main() {\n    run();\n}</code></pre>",
          "```rust\nfn main() {\n    run();\n}\n```"),
         ("<p>call <code>run()</code> now", "call `run()` now"),
         ("<blockquote><p>one<p>two</blockquote>", "> one\n>\n> two"),
-        ("<p>10<sup>3</sup> H<sub>2</sub>O", "10^3 H_2O"),
-        ("<dl><dt>Stage<dd>Level</dl>", "Stage\n\n: Level"),
+        ("<p>10<sup>3</sup> H<sub>2</sub>O", "10^3^ H~2~O"),
+        ("<dl><dt>Stage<dd>Level</dl>", "Stage\n: Level"),
         ("<table><tr><th>A<th>B<tr><td>1|2<td>3</table>",
          "| A | B |\n| --- | --- |\n| 1\\|2 | 3 |"),
         ("<table><tr><td>only one column</table>", "only one column"),
@@ -84,29 +81,37 @@ def test_a_thread_of_many_articles_is_kept_whole() -> None:
 @pytest.mark.parametrize(
     ("html", "rule"),
     [
-        ("<p hidden>X</p>", "hidden_attribute"),
-        ("<p aria-hidden=true>X</p>", "aria_hidden"),
-        ("<p style='DISPLAY : none'>X</p>", "display_none"),
-        ("<p style='dis\\70lay:none'>X</p>", "display_none"),
-        ("<p style='display/**/:none !important'>X</p>", "display_none"),
-        ("<p style='visibility:hidden'>X</p>", "visibility_hidden"),
-        ("<p style='opacity:0'>X</p>", "transparent"),
-        ("<p style='color:rgba(0,0,0,0)'>X</p>", "transparent"),
-        ("<p style='font-size:0px'>X</p>", "tiny_text"),
-        ("<p style='position:absolute;left:-9999px'>X</p>", "off_screen"),
-        ("<p style='text-indent:-9999px'>X</p>", "off_screen"),
-        ("<p style='clip:rect(0 0 0 0)'>X</p>", "clipped"),
-        ("<p style='transform:scale(0)'>X</p>", "scaled_away"),
-        ("<p style='height:0;overflow:hidden'>X</p>", "no_size"),
-        ("<p style='color:#fff;background:white'>X</p>", "same_colour"),
-        ("<style>.gone{display:none}</style><p class=gone>X</p>", "display_none"),
-        ("<style>#a, .b > i { visibility: hidden }</style><p id=a>X</p>", "visibility_hidden"),
+        ("<p hidden>X</p>", "hidden"),
+        ("<p aria-hidden=true>X</p>", "aria-hidden"),
+        ("<p style='DISPLAY : none'>X</p>", "display"),
+        ("<p style='dis\\70lay:none'>X</p>", "display"),
+        ("<p style='display/**/:none !important'>X</p>", "display"),
+        ("<p style='visibility:hidden'>X</p>", "visibility"),
+        ("<p style='opacity:0'>X</p>", "opacity"),
+        ("<p style='color:rgba(0,0,0,0)'>X</p>", "colour"),
+        ("<p style='font-size:0px'>X</p>", "font-size"),
+        ("<p style='position:absolute;left:-9999px'>X</p>", "off-screen"),
+        ("<p style='text-indent:-9999px'>X</p>", "off-screen"),
+        ("<p style='clip:rect(0 0 0 0)'>X</p>", "clip"),
+        ("<p style='transform:scale(0)'>X</p>", "transform"),
+        ("<p style='height:0;overflow:hidden'>X</p>", "zero-size"),
+        ("<p style='color:#fff;background:white'>X</p>", "colour"),
+        ("<style>.gone{display:none}</style><p class=gone>X</p>", "display"),
+        ("<style>#a, .b > i { visibility: hidden }</style><p id=a>X</p>", "visibility"),
     ],
 )  # fmt: skip
 def test_hidden_text_goes_and_is_counted(html: str, rule: str) -> None:
     document = page(f"<p>Shown</p>{html}")
     assert document.text == "Shown"
     assert document.removed == {rule: 1}
+
+
+@pytest.mark.parametrize("way", ["hidden", "style='display:none'", "style='opacity:0'"])
+@pytest.mark.parametrize("shown", ["<p>Few words.</p>", PROSE])
+def test_hidden_text_goes_even_if_it_is_most_of_the_page(shown: str, way: str) -> None:
+    document = page(f"{shown}<div {way}>{'SECRET orders for whoever reads this. ' * 60}</div>")
+    assert "SECRET" not in document.text
+    assert sum(document.removed.values()) == 1
 
 
 @pytest.mark.parametrize(
@@ -123,11 +128,6 @@ def test_hidden_text_goes_and_is_counted(html: str, rule: str) -> None:
 )
 def test_what_only_looks_like_hiding_stays(html: str) -> None:
     assert "X" in page(html).text
-
-
-@given(st.text(max_size=200))
-def test_any_style_has_a_rule_or_none(style: str) -> None:
-    assert isinstance(hiding_rule(style), str)
 
 
 GRAPH = {
@@ -157,6 +157,13 @@ def test_facts_come_from_a_graph_of_linked_data() -> None:
     assert (facts.site, facts.published) == ("River Times", "2024-03-05T10:00:00Z")
     assert (facts.language, facts.kind) == ("en", "NewsArticle")
     assert document.structured["jsonLd"] == [GRAPH]
+
+
+def test_facts_of_a_plain_web_page_count_and_what_names_nobody_does_not() -> None:
+    said = {"@type": "WebPage", "datePublished": "2021-02-03", "author": {"@id": "#nobody"}}
+    head = f"<script type='application/ld+json'>{json.dumps(said)}</script>"
+    facts = page(PROSE, head + "<meta name=author content='Jane Doe'>").facts
+    assert (facts.published, facts.authors, facts.kind) == ("2021-02-03", ("Jane Doe",), "WebPage")
 
 
 def test_facts_come_from_scholarly_tags() -> None:

@@ -76,7 +76,7 @@ async def scrape(answer: Page | RawPage, **arguments: Any) -> dict[str, Any]:
 
 
 async def test_a_page_comes_with_everything_that_is_known_about_it() -> None:
-    removed = {"display_none": 1}
+    removed = {"display": 1}
     wire = await scrape(page(removed=removed, structured={"openGraph": {"og:type": "article"}}))
     citation = wire.pop("citation")
     assert wire == {

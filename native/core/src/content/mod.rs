@@ -1,0 +1,11 @@
+//! What of a page is its content: text in blocks, evidence about each, and the choice.
+
+pub mod blocks;
+pub mod choose;
+pub mod features;
+pub mod kinds;
+pub mod lexicon;
+pub mod measure;
+pub mod model;
+pub mod page;
+pub mod tables;
