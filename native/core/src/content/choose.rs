@@ -33,7 +33,7 @@ pub fn choose(tree: &Tree, blocks: &Blocks, features: &Features) -> Choice {
     agree_inside(&wholes, blocks, &mut opinions);
     let (mut limit, confidence) = best_cut(blocks, &opinions);
     let mut softer = opinions.clone();
-    if confidence < UNSURE {
+    if confidence < UNSURE && features.page[ARTICLE] == 0.0 {
         softer.iter_mut().for_each(soften);
         limit = best_cut(blocks, &softer).0;
     }
@@ -49,6 +49,8 @@ pub fn choose(tree: &Tree, blocks: &Blocks, features: &Features) -> Choice {
 /// that keeps more of listings and collections; articles promise more and are not touched.
 const UNSURE: f32 = 0.85;
 const SOFTER: f32 = 0.7;
+/// Where the page's numbers say that it calls itself an article; then opinions stand as they are.
+const ARTICLE: usize = 20;
 
 fn soften(opinion: &mut f32) {
     let odds = (*opinion / (1.0 - *opinion)).clamp(1e-6, 1e6).ln();
