@@ -27,7 +27,9 @@ FLOORS = {  # dataset, measure: the least (for noise: the most)
 
 def main() -> int:
     """Runs the comparison."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+    )
     parser.add_argument("corpus", type=Path)
     parser.add_argument("--repeat", default="1")
     chosen = parser.parse_args()
@@ -49,7 +51,9 @@ def main() -> int:
         value = summarise([row for row in rows[OURS] if row["dataset"] == dataset])[measure]
         good = value <= floor if measure == "noise" else value >= floor
         failed |= not good
-        print(f"{dataset + '/' + measure:<24}{value:>10.3f}{floor:>10.3f}   {'ok' if good else 'LOW'}")
+        print(
+            f"{dataset + '/' + measure:<24}{value:>10.3f}{floor:>10.3f}   {'ok' if good else 'LOW'}"
+        )
     for spec in specs[1:]:
         print(f"{'speed/' + spec:<24}{pace[OURS] / pace[spec]:>9.1f}x")
     return int(failed)

@@ -17,8 +17,9 @@ from pathlib import Path
 
 import lightgbm
 import numpy as np
-from headwater import _native
 from labels import WORD, label
+
+from headwater import _native
 
 MODEL = Path(__file__).parents[2] / "native/core/model/blocks.bin"
 FOLDS = 5
@@ -150,7 +151,9 @@ def _places(texts: list[str], snippet: str) -> list[int]:
     """The blocks that hold a snippet; where it spans several, the long ones that it holds."""
     snippet = " ".join(snippet.lower().split())
     whole = [place for place, text in enumerate(texts) if snippet in text]
-    return whole or [place for place, text in enumerate(texts) if len(text) > 15 and text in snippet]
+    return whole or [
+        place for place, text in enumerate(texts) if len(text) > 15 and text in snippet
+    ]
 
 
 def fit(pages: list[Page]) -> lightgbm.Booster:
@@ -186,7 +189,9 @@ def validate(pages: list[Page]) -> None:
     for (source, kind), values in sorted(scores.items()):
         print(f"{source:<11} {kind:<14} {len(values):>4}  {np.mean(values):.3f}")
     own = [values for (source, _), values in scores.items() if source == "wcxb"]
-    print(f"wcxb {np.mean(np.concatenate(own)):.3f}, macro {np.mean([np.mean(v) for v in own]):.3f}")
+    print(
+        f"wcxb {np.mean(np.concatenate(own)):.3f}, macro {np.mean([np.mean(v) for v in own]):.3f}"
+    )
 
 
 def write(model: lightgbm.Booster, path: Path) -> None:
@@ -220,7 +225,9 @@ def write(model: lightgbm.Booster, path: Path) -> None:
 
 def main() -> None:
     """Runs the command line."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+    )
     parser.add_argument("corpus", type=Path)
     parser.add_argument("--validate", action="store_true")
     chosen = parser.parse_args()

@@ -3,11 +3,12 @@ import re
 import time
 from pathlib import Path
 
-import headwater
 import pytest
-from headwater.extraction import explain
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
+import headwater
+from headwater.extraction import explain
 
 VECTORS = Path(__file__).parents[3] / "shared" / "vectors"
 PROSE = (
@@ -145,9 +146,34 @@ def test_any_bytes_are_read(html: bytes, url: str) -> None:
 @given(
     st.lists(
         st.sampled_from(
-            ["<p>", "</p>", "<table>", "<tr>", "<td>", "</table>", "<b>", "</b>", "<a href=x>", "</a>"]
-            + ["<svg>", "<math>", "<li>", "<ul>", "<select>", "<template>", "text ", "&amp;", "<pre>"]
-            + ["<h1>", "</h1>", "<div style='color:red'>", "<!--", "-->", "<script>", "</script>"]
+            [
+                "<p>",
+                "</p>",
+                "<table>",
+                "<tr>",
+                "<td>",
+                "</table>",
+                "<b>",
+                "</b>",
+                "<a href=x>",
+                "</a>",
+                "<svg>",
+                "<math>",
+                "<li>",
+                "<ul>",
+                "<select>",
+                "<template>",
+                "text ",
+                "&amp;",
+                "<pre>",
+                "<h1>",
+                "</h1>",
+                "<div style='color:red'>",
+                "<!--",
+                "-->",
+                "<script>",
+                "</script>",
+            ]
         ),
         max_size=60,
     )
@@ -161,8 +187,21 @@ def test_any_order_of_tags_is_read(parts: list[str]) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "unit",
-    ["<div>", "<b><i><u><a href=x>", "<table><tr><td>", "<p x=1 ", "<!--", "&lt", "<b a{n}>x<p>"]
-    + ["<custom-x>", "<li><b>", "<a><div>", "<style>.a{display:none}", "<details>x", "|`*_["],
+    [
+        "<div>",
+        "<b><i><u><a href=x>",
+        "<table><tr><td>",
+        "<p x=1 ",
+        "<!--",
+        "&lt",
+        "<b a{n}>x<p>",
+        "<custom-x>",
+        "<li><b>",
+        "<a><div>",
+        "<style>.a{display:none}",
+        "<details>x",
+        "|`*_[",
+    ],
 )
 def test_time_grows_no_faster_than_the_page(unit: str) -> None:
     def seconds(times: int) -> float:

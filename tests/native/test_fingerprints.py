@@ -1,6 +1,7 @@
-from headwater import _native
 from hypothesis import given
 from hypothesis import strategies as st
+
+from headwater import _native
 
 
 @given(st.lists(st.text()))

@@ -46,9 +46,7 @@ def explain_page(
 ) -> tuple[dict[str, Any], list[tuple[str, str, float, bool]]]:
     """As `extract_page`, and for each block its text, path, probability and whether it is kept."""
 
-def evidence(
-    html: bytes, url: str = ""
-) -> tuple[bytes, int, list[str], list[float], list[float]]:
+def evidence(html: bytes, url: str = "") -> tuple[bytes, int, list[str], list[float], list[float]]:
     """What the model is fitted on: rows of floats, their width, texts, words, page numbers."""
 
 def simhash(texts: Sequence[str]) -> list[int]:
