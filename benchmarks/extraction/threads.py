@@ -30,9 +30,8 @@ def main() -> int:
             took[threads] = min(took.get(threads, now), now)
         assert len(texts) == len(pages)
     ratio = took[1] / took[2]
-    print(
-        f"threads/extraction  {len(pages) / took[1]:.0f} -> {len(pages) / took[2]:.0f} pages/s  {ratio:.2f}x"
-    )
+    pace = " -> ".join(f"{len(pages) / took[threads]:.0f}" for threads in (1, 2))
+    print(f"threads/extraction  {pace} pages/s  {ratio:.2f}x")
     return int(ratio < LEAST)
 
 
