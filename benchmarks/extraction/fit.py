@@ -26,6 +26,7 @@ FOLDS = 5
 DEPTH = 5
 ROUNDS = 120
 UNSURE, SOFTER = 0.85, 0.7  # as in native/core/src/content/choose.rs
+SURE_KINDS = [-20, -18, -12]  # articles and threads, as places from the end of a row
 # Every page weighs the same, except that rare page types and reviewed truth weigh more.
 BY_SET = {"wcxb": 1.0, "aeb": 0.7, "mozilla": 0.5, "defuddle": 0.1, "trafilatura": 0.5}
 BY_TYPE = {
@@ -82,7 +83,7 @@ class Page:
     def cut(self, opinions: np.ndarray) -> np.ndarray:
         """The blocks of the cut that the opinions promise most of, as choose.rs has it."""
         limit, promise = self._best(opinions)
-        if promise < UNSURE:
+        if promise < UNSURE and not self.rows[0, SURE_KINDS].any():
             opinions = 1 / (1 + np.exp(-SOFTER * np.log(opinions / (1 - opinions))))
             limit, _ = self._best(opinions)
         return opinions >= limit

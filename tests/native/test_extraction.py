@@ -147,10 +147,32 @@ def test_any_bytes_are_read(html: bytes, url: str) -> None:
     st.lists(
         st.sampled_from(
             [
-                *("<p>", "</p>", "<table>", "<tr>", "<td>", "</table>", "<b>", "</b>"),
-                *("<a href=x>", "</a>", "<svg>", "<math>", "<li>", "<ul>", "<select>"),
-                *("<template>", "text ", "&amp;", "<pre>", "<h1>", "</h1>", "<!--", "-->"),
-                *("<div style='color:red'>", "<script>", "</script>"),
+                "<p>",
+                "</p>",
+                "<table>",
+                "<tr>",
+                "<td>",
+                "</table>",
+                "<b>",
+                "</b>",
+                "<a href=x>",
+                "</a>",
+                "<svg>",
+                "<math>",
+                "<li>",
+                "<ul>",
+                "<select>",
+                "<template>",
+                "text ",
+                "&amp;",
+                "<pre>",
+                "<h1>",
+                "</h1>",
+                "<div style='color:red'>",
+                "<!--",
+                "-->",
+                "<script>",
+                "</script>",
             ]
         ),
         max_size=60,
@@ -166,9 +188,19 @@ def test_any_order_of_tags_is_read(parts: list[str]) -> None:
 @pytest.mark.parametrize(
     "unit",
     [
-        *("<div>", "<b><i><u><a href=x>", "<table><tr><td>", "<p x=1 ", "<!--", "&lt"),
-        *("<b a{n}>x<p>", "<custom-x>", "<li><b>", "<a><div>", "<style>.a{display:none}"),
-        *("<details>x", "|`*_["),
+        "<div>",
+        "<b><i><u><a href=x>",
+        "<table><tr><td>",
+        "<p x=1 ",
+        "<!--",
+        "&lt",
+        "<b a{n}>x<p>",
+        "<custom-x>",
+        "<li><b>",
+        "<a><div>",
+        "<style>.a{display:none}",
+        "<details>x",
+        "|`*_[",
     ],
 )
 def test_time_grows_no_faster_than_the_page(unit: str) -> None:
@@ -189,7 +221,7 @@ def test_rendered_text_survives() -> None:
         row = json.loads(line)
         if row["visibility_case"] or "uppercase" in row["html"] or "before" in row["html"]:
             continue
-        if "<rp" in row["html"] or "id=target" in row["html"]:
+        if any(mark in row["html"] for mark in ("<rp", "id=target", "<caption")):
             continue
         text = headwater.to_markdown(row["html"].encode())
         wanted = re.sub(r"\W", "", row["rendered"])

@@ -1,11 +1,14 @@
 //! Tables keyed by numbers that are hashes already.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasherDefault, Hasher};
 
 /// A table whose keys need no more than mixing. Not for keys that a page chooses freely in bulk:
 /// the tables here are bounded by the page's own size and hold one entry per name.
 pub type Map<K, V> = HashMap<K, V, BuildHasherDefault<Mixer>>;
+
+/// A set like [`Map`].
+pub type Set<K> = HashSet<K, BuildHasherDefault<Mixer>>;
 
 /// Mixes numbers by one multiplication each.
 #[derive(Default, Clone, Copy)]

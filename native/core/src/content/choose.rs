@@ -33,7 +33,8 @@ pub fn choose(tree: &Tree, blocks: &Blocks, features: &Features) -> Choice {
     agree_inside(&wholes, blocks, &mut opinions);
     let (mut limit, confidence) = best_cut(blocks, &opinions);
     let mut softer = opinions.clone();
-    if confidence < UNSURE {
+    let sure = SURE_KINDS.iter().any(|kind| features.page[*kind] > 0.0);
+    if confidence < UNSURE && !sure {
         softer.iter_mut().for_each(soften);
         limit = best_cut(blocks, &softer).0;
     }
@@ -49,6 +50,9 @@ pub fn choose(tree: &Tree, blocks: &Blocks, features: &Features) -> Choice {
 /// that keeps more of listings and collections; articles promise more and are not touched.
 const UNSURE: f32 = 0.85;
 const SOFTER: f32 = 0.7;
+/// Where the page's numbers say that it calls itself an article or a thread, or its address does;
+/// then opinions stand as they are.
+const SURE_KINDS: [usize; 3] = [20, 22, 28];
 
 fn soften(opinion: &mut f32) {
     let odds = (*opinion / (1.0 - *opinion)).clamp(1e-6, 1e6).ln();

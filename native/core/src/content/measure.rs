@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use crate::fast::Map;
+use crate::fast::Set;
 
 /// Counts over a piece of text; they add up over pieces.
 #[derive(Clone, Copy, Default, Debug)]
@@ -157,8 +157,8 @@ const SMALL: &[&str] = &[
     "would", "you", "your", "zu",
 ];
 
-static PACKED: LazyLock<Map<u64, ()>> =
-    LazyLock::new(|| SMALL.iter().map(|word| (pack(word.as_bytes()), ())).collect());
+static PACKED: LazyLock<Set<u64>> =
+    LazyLock::new(|| SMALL.iter().map(|word| pack(word.as_bytes())).collect());
 
 /// A short word as one number, in lower case.
 fn pack(word: &[u8]) -> u64 {
@@ -170,7 +170,7 @@ fn small_words(text: &str) -> u32 {
     let mut count = 0;
     for word in text.split_ascii_whitespace() {
         if word.len() <= 5 {
-            count += u32::from(table.contains_key(&pack(word.as_bytes())));
+            count += u32::from(table.contains(&pack(word.as_bytes())));
         }
     }
     count

@@ -148,6 +148,7 @@ impl Emitter<'_, '_> {
             Tag::LI => self.item(id, "- "),
             Tag::DT => self.spaced(id, 2, 1),
             Tag::DD => self.prefixed(id, ": ", "  ", 1),
+            Tag::BLOCKQUOTE if self.is_indentation(id) => self.spaced(id, 2, 2),
             Tag::BLOCKQUOTE => self.prefixed(id, "> ", "> ", 2),
             Tag::PRE | Tag::LISTING | Tag::XMP | Tag::PLAINTEXT => self.code_block(id),
             Tag::TABLE => self.table(id),
@@ -161,6 +162,26 @@ impl Emitter<'_, '_> {
             Tag::TR => self.spaced(id, 1, 1),
             _ => self.spaced(id, 2, 2),
         }
+    }
+
+    /// Whether a quote holds nothing but code: then it was only meant to indent it.
+    fn is_indentation(&self, id: Id) -> bool {
+        const LARGEST: usize = 400;
+        let mut next = self.tree.following(id, id);
+        let mut code = false;
+        for _ in 0..LARGEST {
+            let Some(at) = next else { return code };
+            if self.tree.tag(at) == Tag::PRE {
+                code = true;
+                next = self.tree.after(at, id);
+                continue;
+            }
+            if !self.tree.text(at).trim_ascii().is_empty() {
+                return false;
+            }
+            next = self.tree.following(at, id);
+        }
+        false
     }
 
     fn spaced(&mut self, id: Id, before: u8, after: u8) {
