@@ -16,7 +16,7 @@ from headwater.kernel.trace import log
 if TYPE_CHECKING:
     from headwater.actors.resources.store.store import Store
 
-MEMORY = 32 * 1024 * 1024  # bytes of decoded pages
+MEMORY = 12 * 1024 * 1024  # bytes of pages; what Python makes of them takes about twice that
 PAGES, CONTENTS = "pages", "contents"  # tables
 
 

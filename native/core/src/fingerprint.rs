@@ -83,11 +83,16 @@ pub fn repeated(texts: &[String], least: usize) -> Vec<u64> {
 mod tests {
     use super::*;
 
+    fn numbered(word: &str) -> String {
+        let words: Vec<String> = (0..200).map(|number| format!("{word}{number}")).collect();
+        words.join(" ")
+    }
+
     #[test]
     fn texts_that_share_most_phrases_differ_in_few_bits() {
-        let long: String = (0..200).map(|n| format!("word{n} ")).collect();
+        let long = numbered("word");
         let near = format!("{long} and one more sentence");
-        let far: String = (0..200).map(|n| format!("other{n} ")).collect();
+        let far = numbered("other");
         assert!((simhash(&long) ^ simhash(&near)).count_ones() <= 10);
         assert!((simhash(&long) ^ simhash(&far)).count_ones() > 16);
     }

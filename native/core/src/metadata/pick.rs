@@ -60,11 +60,11 @@ pub fn read(tree: &Tree, address: &str, base: &Base) -> Metadata {
     let from_work = |key: &str| work.and_then(|object| json_ld::text(&object[key]));
     // Who and when may be said of the page that holds the work, where nothing says it of the work.
     let stated = work.or_else(|| objects.iter().find(|object| is_page(object)));
-    let date = |key: &str| stated.and_then(|object| json_ld::text(&object[key]));
+    let dated = |key: &str| stated.and_then(|object| json_ld::text(&object[key]));
     let meta = |names: &[&str]| head.first(names).map(str::to_owned);
 
-    let published = date("datePublished")
-        .or_else(|| date("uploadDate"))
+    let published = dated("datePublished")
+        .or_else(|| dated("uploadDate"))
         .or_else(|| {
             meta(&[
                 "article:published_time",
@@ -87,7 +87,7 @@ pub fn read(tree: &Tree, address: &str, base: &Base) -> Metadata {
         .and_then(|text| iso_date(&text))
         .or_else(|| marks.published.as_deref().and_then(iso_date))
         .or_else(|| date_in_address(address));
-    let modified = date("dateModified")
+    let modified = dated("dateModified")
         .or_else(|| {
             meta(&[
                 "article:modified_time",
