@@ -13,6 +13,7 @@ fn main() {
         .collect();
     let start = Instant::now();
     let nodes: usize = pages.iter().map(|page| headwater_core::html::parse(page).nodes.len()).sum();
-    let time = start.elapsed().as_secs_f64();
-    println!("{} pages, {nodes} nodes, {:.0} pages/s", pages.len(), pages.len() as f64 / time);
+    let count = u32::try_from(pages.len()).unwrap_or(u32::MAX);
+    let rate = f64::from(count) / start.elapsed().as_secs_f64();
+    println!("{count} pages, {nodes} nodes, {rate:.0} pages/s");
 }
