@@ -7,6 +7,7 @@ import importlib
 import os
 import signal
 import stat
+from collections import deque
 from typing import TYPE_CHECKING
 
 import trio
@@ -125,7 +126,7 @@ class Output:
         mode = os.fstat(descriptor).st_mode
         if stat.S_ISFIFO(mode) or stat.S_ISSOCK(mode):
             os.set_blocking(descriptor, False)
-        self._queue: list[bytes] = []
+        self._queue: deque[memoryview] = deque()
         self._queued = 0
         self._closed = False
         self._waiting = trio.Event()
@@ -137,7 +138,7 @@ class Output:
         if not self._queue:
             data = data[self._write(data) :]
         if data and not self._closed:
-            self._queue.append(bytes(data))
+            self._queue.append(data)
             self._queued += len(data)
             self._waiting.set()
 
@@ -146,14 +147,22 @@ class Output:
         while True:
             await self._waiting.wait()
             await trio.lowlevel.wait_writable(self._descriptor)
-            data = memoryview(b"".join(self._queue))
-            written = len(data) if self._closed else self._write(data)
-            self._queue = [bytes(data[written:])] if written < len(data) else []
-            self._queued = len(data) - written
+            self._write_queued()
             if not self._queue:
                 self._waiting = trio.Event()
                 self._drained.set()
                 self._drained = trio.Event()
+
+    def _write_queued(self) -> None:
+        """Write until the pipe is full. Nothing is copied: the queue may hold many megabytes."""
+        while self._queue:
+            data = self._queue[0]
+            written = self._write(data)
+            self._queued -= written
+            if written < len(data):
+                self._queue[0] = data[written:]
+                return
+            self._queue.popleft()
 
     async def has_room(self) -> None:
         """Wait while the client has too much left to read."""
