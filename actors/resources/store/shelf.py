@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from headwater.actors.messages.faults import StoreDamaged, StoreUnavailable
 from headwater.actors.resources.store.codec import NEVER, Record
@@ -60,25 +60,30 @@ class Shelf:
         self, table: str, name: str, payload: bytes, *, expires: float = 0.0, done: Done
     ) -> None:
         """Have it written; `done` hears on the writer's thread how that went. Never waits."""
-
-        def prepare() -> Apply:
-            records = self.open().records
-            packed = records.codec.pack(name, payload)
-            until = _microseconds(expires)
-            return lambda transaction: records.replace(transaction, table, name, packed, until)
-
-        self._writer.submit(Operation(prepare, done, len(payload)))
+        self._submit("replace", table, name, payload, expires=expires, done=done)
 
     def submit_append(
         self, table: str, name: str, payload: bytes, *, expires: float = 0.0, done: Done
     ) -> None:
         """Have it written after what is there under the name; `done` hears its number."""
+        self._submit("append", table, name, payload, expires=expires, done=done)
 
+    def _submit(
+        self,
+        how: Literal["replace", "append"],
+        table: str,
+        name: str,
+        payload: bytes,
+        *,
+        expires: float,
+        done: Done,
+    ) -> None:
         def prepare() -> Apply:
             records = self.open().records
             packed = records.codec.pack(name, payload)
             until = _microseconds(expires)
-            return lambda transaction: records.append(transaction, table, name, packed, until)
+            write = records.replace if how == "replace" else records.append
+            return lambda transaction: write(transaction, table, name, packed, until)
 
         self._writer.submit(Operation(prepare, done, len(payload)))
 
