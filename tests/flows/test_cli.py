@@ -31,7 +31,8 @@ sys.exit(run(sys.argv[1:]))
 
 
 def environment(home: Path, more: Mapping[str, str] = {}) -> dict[str, str]:
-    return {"PATH": os.environ["PATH"], "HOME": str(home), "LANG": "C.UTF-8", **more}
+    own = {name: os.environ[name] for name in ("PATH", "PYTHONPATH") if name in os.environ}
+    return {**own, "HOME": str(home), "LANG": "C.UTF-8", **more}
 
 
 class Shell:

@@ -14,6 +14,7 @@ from typing import Any
 
 COMMAND = [str(Path(sys.executable).with_name("headwater")), "serve"]
 INFO = {"name": "test", "version": "1"}
+INHERITED = ("PATH", "HOME", "PYTHONPATH")  # the last so that a tree tests its own code
 
 
 class Server:
@@ -73,7 +74,7 @@ class Server:
 @contextmanager
 def serving(command: list[str] = COMMAND, environment: Mapping[str, str] = {}) -> Iterator[Server]:
     """A server that is gone afterwards, whatever happens."""
-    inherited = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
+    inherited = {name: os.environ[name] for name in INHERITED if name in os.environ}
     with subprocess.Popen(
         command,
         stdin=subprocess.PIPE,
