@@ -12,8 +12,9 @@ from headwater.actors.domain.images import without_images
 from headwater.actors.domain.outline import outline_of
 from headwater.actors.domain.sanitise import sanitise, sanitise_value
 from headwater.actors.domain.sniff import media_of
-from headwater.actors.domain.walls import wall_of
-from headwater.actors.messages.faults import Blocked, Empty, LoginNeeded, WebFault
+from headwater.actors.domain.walls.recognise import fault_of, wall_of
+from headwater.actors.domain.walls.seen import Seen
+from headwater.actors.messages.faults import Empty, WebFault
 from headwater.actors.messages.web import Document, Extract, Facts, Keep, Link, Response, Span
 from headwater.actors.readers.reader import Given, Shelf, packaged, reader_for
 from headwater.kernel.actor import Actor, Policy, handle
@@ -111,17 +112,15 @@ def _clean_span(span: Span) -> Span:
 def _refuse_walls(document: Document, response: Response) -> None:
     if document.media != "html":
         return
-    wall = wall_of(
+    seen = Seen(
         document.facts.title,
         document.text,
         response.body,
         response.url,
+        response.status,
+        response.headers,
         redirected=bool(response.hops),
     )
-    if wall == "challenge":
-        raise Blocked("a bot challenge came instead of the page", tiers=("html: bot challenge",))
-    if wall == "login":
-        raise LoginNeeded("it leads to a login", tiers=("html: login page",))
-    if wall == "script":
-        size = len(document.text.encode())
-        raise Empty("its text is made by scripts in a browser", tiers=(f"html: {size} bytes",))
+    wall = wall_of(seen)
+    if wall is not None:
+        raise fault_of(wall, len(document.text.encode()))

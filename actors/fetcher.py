@@ -144,7 +144,7 @@ class Fetcher(Actor):
 def _arrive(step: Step, answer: Answer) -> Response:
     """The page, or the fault that came instead of it."""
     now = time.time()
-    fault = journey.fault(step, answer.status, answer.headers, now)
+    fault = journey.fault(step, answer.status, answer.headers, answer.body, now)
     if fault is not None:
         raise fault
     return Response(

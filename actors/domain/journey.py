@@ -6,6 +6,8 @@ from msgspec import Struct
 
 from headwater.actors.domain import links, refresh, retry_after
 from headwater.actors.domain.status import REDIRECTS, fault_of
+from headwater.actors.domain.walls.recognise import fault_of as wall_fault
+from headwater.actors.domain.walls.recognise import refusal_of
 from headwater.actors.messages.faults import Upstream, WebFault
 from headwater.actors.messages.web import Hop, Url
 
@@ -46,11 +48,13 @@ def next_step(
 
 
 def fault(
-    step: Step, status: int, headers: tuple[tuple[str, str], ...], now: float
+    step: Step, status: int, headers: tuple[tuple[str, str], ...], body: bytes, now: float
 ) -> WebFault | None:
     """The fault that the answer is, if it is one; `now` is wall clock."""
     wait = retry_after.seconds(first(headers, "retry-after"), now)
-    return fault_of(status, step.url.href, wait)
+    found = fault_of(status, step.url.href, wait)
+    wall = None if found is None else refusal_of(status, headers, body, step.url.href)
+    return found if wall is None else wall_fault(wall, tier=f"http {status}")
 
 
 def first(headers: tuple[tuple[str, str], ...], name: str) -> str:
