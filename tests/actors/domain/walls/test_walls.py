@@ -49,7 +49,6 @@ def look(html: str, url: str = "https://site.test/a/b", *, redirected: bool = Fa
          " on.</p><div class=h-captcha></div></form>"), "hCaptcha"),
     ],
     ids=lambda value: value if len(value) < 20 else "",
-)  # fmt: skip
 def test_a_challenge_is_recognised_and_its_maker_named(html: str, wall: str) -> None:
     assert look(html) == f"challenge {wall}"
 
@@ -63,7 +62,6 @@ def test_a_challenge_is_recognised_and_its_maker_named(html: str, wall: str) -> 
          " administrator.<br>Your support ID is: 1"), " F5"),
         ("<title>403 Forbidden</title><h1>403 Forbidden</h1><p>Access denied.</p>", ""),
     ],
-)  # fmt: skip
 def test_a_firewalls_refusal_is_recognised(html: str, maker: str) -> None:
     assert look(html) == f"denied{maker}"
 
@@ -76,7 +74,7 @@ def test_a_firewalls_refusal_is_recognised(html: str, maker: str) -> None:
          "https://site.test/a", "login"),
         (("<title>Board - Information</title><p>You must be logged in to view this forum.</p>"
          "<input name=p type=password>"), "https://site.test/viewtopic", "login"),
-        (("<title>Before you continue to Video</title><p>We use cookies and data to show ads. Accept"
+        (("<title>Before you continue to Video</title><p>We use cookies and data. Accept"
          " all cookies? Reject all cookies?</p>"), "https://site.test/watch", "consent"),
         ("<title>Page not found - Docs</title><h1>Page not found</h1><p>Try the search.</p>",
          "https://site.test/a", "missing"),
@@ -89,7 +87,6 @@ def test_a_firewalls_refusal_is_recognised(html: str, maker: str) -> None:
         ("<title>wire.test: over 18?</title><p>You must be 18+ to view this community</p>",
          "https://wire.test/r/x", "age"),
     ],
-)  # fmt: skip
 def test_gates_missing_pages_and_shells_are_recognised(html: str, url: str, kind: str) -> None:
     assert look(html, url, redirected=url == HOPS) == kind
 
@@ -100,7 +97,7 @@ def test_gates_missing_pages_and_shells_are_recognised(html: str, url: str, kind
         (f"<title>One more step</title>{PROSE * 3}", "https://song.test/one-more-step"),
         (f"<title>Contact us</title>{PROSE}<form><div class=g-recaptcha></div></form>",
          "https://site.test/contact"),
-        ((f"<title>Rivers</title>{PROSE * 2}<script src=/cdn-cgi/challenge-platform/scripts/jsd/m.js>"
+        ((f"<title>Rivers</title>{PROSE * 2}<script src=/cdn-cgi/challenge-platform/m.js>"
          "</script><script src=/_Incapsula_Resource?a></script>"), "https://site.test/rivers"),
         (f"<title>404 Not Found: what the code means</title>{PROSE * 8}", "https://site.test/codes"),
         ("<title>Log in</title><p>Welcome</p><input type=password>", "https://site.test/login"),
@@ -111,7 +108,6 @@ def test_gates_missing_pages_and_shells_are_recognised(html: str, url: str, kind
         ("<title>Rivers</title><p>No results.</p>", "https://site.test/search?q=x"),
         ("<title>How to buy this domain name</title>" + PROSE * 6, "https://site.test/domains"),
     ],
-)  # fmt: skip
 def test_a_page_that_shares_a_sign_with_walls_is_a_page(html: str, url: str) -> None:
     assert look(html, url) == ""
 
@@ -131,7 +127,6 @@ def test_headers_that_name_a_challenge_are_believed() -> None:
         (503, b"<h1>Service Unavailable</h1><p>Maintenance until noon, thank you.</p>", ""),
         (404, b"<title>Just a moment...</title><script>_cf_chl_opt</script>", ""),
     ],
-)  # fmt: skip
 def test_a_challenge_behind_a_refusing_status_is_recognised(
     status: int, body: bytes, kind: str
 ) -> None:
