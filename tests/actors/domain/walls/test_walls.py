@@ -33,22 +33,50 @@ def look(html: str, url: str = "https://site.test/a/b", *, redirected: bool = Fa
     ("html", "wall"),
     [
         ("<title>Just a moment...</title><script>window._cf_chl_opt={}</script>", "Cloudflare"),
-        (("<title>shop.test</title><p>Please enable JS and disable any ad blocker</p>"
-         "<script>var dd={'host':'geo.captcha-delivery.com'}</script>"), "DataDome"),
-        (("<title>Access to this page has been denied</title><div id=px-captcha></div>"
-         "<p>Press &amp; Hold to confirm you are a human</p>"), "PerimeterX"),
-        (("<script>window.gokuProps={}</script><script src=https://a.token.awswaf.com/c.js></script>"
-         "<noscript><h1>JavaScript is disabled</h1></noscript>"), "AWS WAF"),
+        (
+            (
+                "<title>shop.test</title><p>Please enable JS and disable any ad blocker</p>"
+                "<script>var dd={'host':'geo.captcha-delivery.com'}</script>"
+            ),
+            "DataDome",
+        ),
+        (
+            (
+                "<title>Access to this page has been denied</title><div id=px-captcha></div>"
+                "<p>Press &amp; Hold to confirm you are a human</p>"
+            ),
+            "PerimeterX",
+        ),
+        (
+            (
+                "<script>window.gokuProps={}</script><script src=https://a.token.awswaf.com/c.js></script>"
+                "<noscript><h1>JavaScript is disabled</h1></noscript>"
+            ),
+            "AWS WAF",
+        ),
         ("<title>Challenge Validation</title><div id=sec-if-cpt-container></div>", "Akamai"),
-        ("<html><head><script src='/_Incapsula_Resource?SWJIYLWA=1'></script></head></html>",
-         "Imperva"),
-        (("<title>Making sure you&#39;re not a bot!</title><h1>Making sure you're not a bot!</h1>"
-         "<script id=anubis_challenge>{}</script>"), "Anubis"),
+        (
+            "<html><head><script src='/_Incapsula_Resource?SWJIYLWA=1'></script></head></html>",
+            "Imperva",
+        ),
+        (
+            (
+                "<title>Making sure you&#39;re not a bot!</title><h1>Loading...</h1>"
+                "<script id=anubis_challenge>{}</script>"
+            ),
+            "Anubis",
+        ),
         ("<title>Vercel Security Checkpoint</title><p>We're verifying your browser</p>", "Vercel"),
-        (("<title>Sign up</title><form><h1>Verify you are human</h1><p>Complete the captcha to go"
-         " on.</p><div class=h-captcha></div></form>"), "hCaptcha"),
+        (
+            (
+                "<title>Sign up</title><form><h1>Verify you are human</h1><p>Complete the captcha"
+                " on.</p><div class=h-captcha></div></form>"
+            ),
+            "hCaptcha",
+        ),
     ],
     ids=lambda value: value if len(value) < 20 else "",
+)
 def test_a_challenge_is_recognised_and_its_maker_named(html: str, wall: str) -> None:
     assert look(html) == f"challenge {wall}"
 
@@ -56,12 +84,23 @@ def test_a_challenge_is_recognised_and_its_maker_named(html: str, wall: str) -> 
 @pytest.mark.parametrize(
     ("html", "maker"),
     [
-        (("<title>Access Denied</title><h1>Access Denied</h1><p>You don't have permission to access"
-         " this server.</p><p>https://errors.edgesuite.net/18.1</p>"), " Akamai"),
-        (("<title>Request Rejected</title>The requested URL was rejected. Please consult with your"
-         " administrator.<br>Your support ID is: 1"), " F5"),
+        (
+            (
+                "<title>Access Denied</title><p>You don't have permission to access"
+                " this server.</p><p>https://errors.edgesuite.net/18.1</p>"
+            ),
+            " Akamai",
+        ),
+        (
+            (
+                "<title>Request Rejected</title>The requested URL was rejected. Please ask your"
+                " administrator.<br>Your support ID is: 1"
+            ),
+            " F5",
+        ),
         ("<title>403 Forbidden</title><h1>403 Forbidden</h1><p>Access denied.</p>", ""),
     ],
+)
 def test_a_firewalls_refusal_is_recognised(html: str, maker: str) -> None:
     assert look(html) == f"denied{maker}"
 
@@ -70,23 +109,54 @@ def test_a_firewalls_refusal_is_recognised(html: str, maker: str) -> None:
     ("html", "url", "kind"),
     [
         ("<form><p>Please sign in</p><input type=password></form>", HOPS, "login"),
-        ("<title>Sign in to Wire</title><p>Welcome back</p><input type='password'>",
-         "https://site.test/a", "login"),
-        (("<title>Board - Information</title><p>You must be logged in to view this forum.</p>"
-         "<input name=p type=password>"), "https://site.test/viewtopic", "login"),
-        (("<title>Before you continue to Video</title><p>We use cookies and data. Accept"
-         " all cookies? Reject all cookies?</p>"), "https://site.test/watch", "consent"),
-        ("<title>Page not found - Docs</title><h1>Page not found</h1><p>Try the search.</p>",
-         "https://site.test/a", "missing"),
-        ("<title>Seite nicht gefunden</title><p>Die gesuchte Seite existiert nicht.</p>",
-         "https://site.test/a", "missing"),
-        (("<title>river.test</title><p>river.test is for sale! Buy this domain.</p>"
-         "<script src=//sedoparking.com/p.js></script>"), "https://river.test/", "parked"),
+        (
+            "<title>Sign in to Wire</title><p>Welcome back</p><input type='password'>",
+            "https://site.test/a",
+            "login",
+        ),
+        (
+            (
+                "<title>Board - Information</title><p>You must be logged in to view this forum.</p>"
+                "<input name=p type=password>"
+            ),
+            "https://site.test/viewtopic",
+            "login",
+        ),
+        (
+            (
+                "<title>Before you continue to Video</title><p>We use cookies and data. Accept"
+                " all cookies? Reject all cookies?</p>"
+            ),
+            "https://site.test/watch",
+            "consent",
+        ),
+        (
+            "<title>Page not found - Docs</title><h1>Page not found</h1><p>Try the search.</p>",
+            "https://site.test/a",
+            "missing",
+        ),
+        (
+            "<title>Seite nicht gefunden</title><p>Die gesuchte Seite existiert nicht.</p>",
+            "https://site.test/a",
+            "missing",
+        ),
+        (
+            (
+                "<title>river.test</title><p>river.test is for sale! Buy this domain.</p>"
+                "<script src=//sedoparking.com/p.js></script>"
+            ),
+            "https://river.test/",
+            "parked",
+        ),
         (f"<div id=root></div>{SCRIPT}", "https://site.test/", "script"),
         (f"<p>Loading…</p><div id='app'></div>{SCRIPT}", "https://site.test/", "script"),
-        ("<title>wire.test: over 18?</title><p>You must be 18+ to view this community</p>",
-         "https://wire.test/r/x", "age"),
+        (
+            "<title>wire.test: over 18?</title><p>You must be 18+ to view this community</p>",
+            "https://wire.test/r/x",
+            "age",
+        ),
     ],
+)
 def test_gates_missing_pages_and_shells_are_recognised(html: str, url: str, kind: str) -> None:
     assert look(html, url, redirected=url == HOPS) == kind
 
@@ -95,19 +165,32 @@ def test_gates_missing_pages_and_shells_are_recognised(html: str, url: str, kind
     ("html", "url"),
     [
         (f"<title>One more step</title>{PROSE * 3}", "https://song.test/one-more-step"),
-        (f"<title>Contact us</title>{PROSE}<form><div class=g-recaptcha></div></form>",
-         "https://site.test/contact"),
-        ((f"<title>Rivers</title>{PROSE * 2}<script src=/cdn-cgi/challenge-platform/m.js>"
-         "</script><script src=/_Incapsula_Resource?a></script>"), "https://site.test/rivers"),
-        (f"<title>404 Not Found: what the code means</title>{PROSE * 8}", "https://site.test/codes"),
+        (
+            f"<title>Contact us</title>{PROSE}<form><div class=g-recaptcha></div></form>",
+            "https://site.test/contact",
+        ),
+        (
+            (
+                f"<title>Rivers</title>{PROSE * 2}<script src=/cdn-cgi/challenge-platform/m.js>"
+                "</script><script src=/_Incapsula_Resource?a></script>"
+            ),
+            "https://site.test/rivers",
+        ),
+        (
+            f"<title>404 Not Found: what the code means</title>{PROSE * 8}",
+            "https://site.test/codes",
+        ),
         ("<title>Log in</title><p>Welcome</p><input type=password>", "https://site.test/login"),
         (f"<title>Rivers</title>{PROSE * 2}<input type=password>", "https://site.test/rivers"),
-        ("<title>Cookie settings</title><p>Cookies: cookies are cookies. Consent to cookies.</p>",
-         "https://site.test/cookie-policy"),
+        (
+            "<title>Cookie settings</title><p>Cookies are cookies. Consent to cookies.</p>",
+            "https://site.test/cookie-policy",
+        ),
         (f"<title>Notes</title><div id=root>{PROSE * 2}</div>{SCRIPT}", "https://site.test/n"),
         ("<title>Rivers</title><p>No results.</p>", "https://site.test/search?q=x"),
         ("<title>How to buy this domain name</title>" + PROSE * 6, "https://site.test/domains"),
     ],
+)
 def test_a_page_that_shares_a_sign_with_walls_is_a_page(html: str, url: str) -> None:
     assert look(html, url) == ""
 
@@ -120,13 +203,23 @@ def test_headers_that_name_a_challenge_are_believed() -> None:
 @pytest.mark.parametrize(
     ("status", "body", "kind"),
     [
-        (503, b"<title>Just a moment</title><form id=challenge-form><input name=jschl_vc>",
-         "challenge"),
-        (403, (b"<title>Attention Required! | Cloudflare</title><div id=cf-error-details>"
-         b"Sorry, you have been blocked"), "denied"),
+        (
+            503,
+            b"<title>Just a moment</title><form id=challenge-form><input name=jschl_vc>",
+            "challenge",
+        ),
+        (
+            403,
+            (
+                b"<title>Attention Required! | Cloudflare</title><div id=cf-error-details>"
+                b"Sorry, you have been blocked"
+            ),
+            "denied",
+        ),
         (503, b"<h1>Service Unavailable</h1><p>Maintenance until noon, thank you.</p>", ""),
         (404, b"<title>Just a moment...</title><script>_cf_chl_opt</script>", ""),
     ],
+)
 def test_a_challenge_behind_a_refusing_status_is_recognised(
     status: int, body: bytes, kind: str
 ) -> None:
