@@ -7,11 +7,23 @@ from collections import OrderedDict
 import trio
 from msgspec import Struct
 
-from headwater.actors.messages.faults import HostResting
+from headwater.actors.domain.search.routing import Routing
+from headwater.actors.messages.faults import HostResting, ProviderLimited, ProviderResting
+from headwater.actors.messages.providers import (
+    Contact,
+    Inquire,
+    ProviderOutcome,
+    ReadRoster,
+    Roster,
+    Standing,
+)
 from headwater.actors.messages.web import Dial, Fetch, HostOutcome
+from headwater.actors.providers.provider import Provider
+from headwater.actors.resources.directory import Directory
 from headwater.kernel.actor import Actor, Policy, handle
 
 MOST_HOSTS = 4_096  # remembered; the ones not heard of for longest are forgotten first
+PATIENCE = 20.0  # seconds somebody may wait for a turn at a provider; then another is better
 PROBE_SECONDS = 30.0  # a probe that nobody reported on by then was given up; another may go
 
 
@@ -20,6 +32,7 @@ class _Host(Struct):
     rests_until: float = 0.0  # trio clock, as all times here
     probing_until: float = 0.0
     free_at: float = 0.0
+    interval: float | None = None  # between requests, where answers say so
 
 
 class Breaker(Actor):
@@ -28,15 +41,28 @@ class Breaker(Actor):
 
     A server that names a time to come back (Retry-After) is believed at once. `interval` spaces
     requests to one host; zero, because the pool already bounds how many are at work there.
+
+    Providers have breakers of their own by name, and are asked no more often than they allow.
     """
 
     policy = Policy(workers=1, tells=1024)  # outcomes must be counted in order
 
-    def __init__(self, *, limit: int = 5, rest: float = 60.0, interval: float = 0.0) -> None:
+    def __init__(
+        self,
+        *,
+        limit: int = 5,
+        rest: float = 60.0,
+        interval: float = 0.0,
+        directory: Directory | None = None,
+        routing: Routing | None = None,
+    ) -> None:
         self._limit = limit
         self._rest = rest
         self._interval = interval
         self._hosts: OrderedDict[str, _Host] = OrderedDict()
+        self._directory = directory or Directory({})
+        self._routing = routing or Routing()
+        self._providers: dict[str, _Host] = {}
 
     @handle
     async def admit(self, want: Fetch) -> Dial:
@@ -46,10 +72,44 @@ class Breaker(Actor):
         if host is None and not self._interval:
             return Dial(want, not_before=now)
         host = self._remember(want.url.host)
-        self._refuse_while_resting(host, want.url.host, now)
+        if left := self._rests(host, now):
+            raise HostResting(
+                f"{want.url.host} keeps failing; resting it for {left:.0f} s", retry_after=left
+            )
         moment = max(now, host.free_at)
         host.free_at = moment + self._interval
         return Dial(want, not_before=moment)
+
+    @handle
+    async def admit_inquiry(self, want: Inquire) -> Contact:
+        """Permission to ask a provider, with the moment from which it holds."""
+        now = trio.current_time()
+        name = want.consult.provider
+        state = self._providers.setdefault(name, _Host())
+        if left := self._rests(state, now):
+            raise ProviderResting(
+                f"{name} keeps failing; resting it for {left:.0f} s",
+                retry_after=left,
+                provider=name,
+            )
+        moment = max(now, state.free_at)
+        if moment - now > PATIENCE:
+            raise ProviderLimited(
+                f"{name} is asked as often as it allows", retry_after=moment - now, provider=name
+            )
+        usual = self._directory.all()[name].interval
+        state.free_at = moment + (usual if state.interval is None else state.interval)
+        return Contact(want, not_before=moment)
+
+    @handle
+    async def read_roster(self, _: ReadRoster) -> Roster:
+        """Every provider with how it is now."""
+        now = trio.current_time()
+        standings = {
+            provider.name: self._standing(provider, now)
+            for provider in self._directory.all().values()
+        }
+        return Roster(standings, self._routing.orders, self._routing.hedge)
 
     @handle
     def learn(self, seen: HostOutcome) -> None:
@@ -57,23 +117,46 @@ class Breaker(Actor):
         if seen.ok and not self._interval:
             self._hosts.pop(seen.host, None)
             return
-        host = self._remember(seen.host)
-        now = trio.current_time()
+        self._count(self._remember(seen.host), ok=seen.ok, wait=seen.retry_after)
+
+    @handle
+    def learn_provider(self, seen: ProviderOutcome) -> None:
+        """The same about a provider, which may also have said how often it may be asked."""
+        state = self._providers.setdefault(seen.provider, _Host())
+        if seen.interval is not None:
+            state.interval = seen.interval
+        self._count(state, ok=seen.ok, wait=seen.retry_after)
+
+    def _count(self, host: _Host, *, ok: bool, wait: float) -> None:
         host.probing_until = 0.0
-        host.failures = 0 if seen.ok else host.failures + 1
+        host.failures = 0 if ok else host.failures + 1
         rest = self._rest if host.failures >= self._limit else 0.0
-        rest = max(rest, seen.retry_after)
+        rest = max(rest, wait)
+        now = trio.current_time()
         host.rests_until = max(host.rests_until, now + rest) if rest else 0.0
 
-    def _refuse_while_resting(self, host: _Host, name: str, now: float) -> None:
+    def _rests(self, host: _Host, now: float) -> float:
+        """The seconds left to rest; after them, one goes and the others wait for its news."""
         until = max(host.rests_until, host.probing_until)
         if until > now:
-            left = until - now
-            raise HostResting(
-                f"{name} keeps failing; resting it for {left:.0f} s", retry_after=left
-            )
+            return until - now
         if host.failures >= self._limit:
             host.probing_until = now + PROBE_SECONDS
+        return 0.0
+
+    def _standing(self, provider: Provider, now: float) -> Standing:
+        state = self._providers.get(provider.name, _Host())
+        rests = max(0.0, state.rests_until - now)
+        tired = state.failures >= self._limit
+        return Standing(
+            name=provider.name,
+            operations={name: one.honours for name, one in provider.operations.items()},
+            missing=self._directory.missing(provider),
+            keyed=bool(provider.credentials) or not provider.base,
+            state="open" if rests else "half_open" if tired else "closed",
+            failures=state.failures,
+            rests=rests,
+        )
 
     def _remember(self, name: str) -> _Host:
         host = self._hosts.setdefault(name, _Host())

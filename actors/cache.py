@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import msgspec
 import trio
 
-from headwater.actors.domain.cache_key import page_key
+from headwater.actors.domain.cache_key import answer_key, page_key
 from headwater.actors.domain.failures import Failures
 from headwater.actors.domain.held import Held, entry_of, is_enough, pack, page_of, raw_of
 from headwater.actors.messages.artifacts import (
@@ -21,6 +21,7 @@ from headwater.actors.messages.artifacts import (
     ReadArtifact,
 )
 from headwater.actors.messages.faults import Upstream
+from headwater.actors.messages.providers import Consult, Consulted, Inquire, KeepAnswer
 from headwater.actors.messages.web import (
     Document,
     Fetch,
@@ -33,6 +34,8 @@ from headwater.actors.messages.web import (
     Url,
     Validators,
 )
+from headwater.actors.resources.answers import Answers, Known
+from headwater.actors.resources.directory import Directory
 from headwater.actors.resources.pages import MEMORY, Pages
 from headwater.kernel.actor import Actor, Policy, handle
 
@@ -59,6 +62,7 @@ class Cache(Actor):
         clock: Callable[[], float] = time.time,
         page_bytes: int = PAGE_BYTES,
         memory: int = MEMORY,
+        directory: Directory | None = None,
     ) -> None:
         self._store = store
         self._parse = parse
@@ -67,6 +71,8 @@ class Cache(Actor):
         self._page_bytes = page_bytes
         self._pages = Pages(store, memory)
         self._failures = Failures()
+        self._directory = directory or Directory({})
+        self._answers = Answers(store)
 
     @handle
     async def read_page(self, want: ReadPage) -> Page | Fetch:
@@ -110,6 +116,34 @@ class Cache(Actor):
     def learn(self, failed: PageFailed) -> None:
         """Remember a failure for a while."""
         self._failures.learn(failed, trio.current_time())
+
+    @handle
+    async def consult(self, want: Consult) -> Consulted | Inquire:
+        """An answer that is held and fresh, or the way to get it."""
+        _, operation = self._directory.find(want.provider, want.operation)
+        key = answer_key(want)
+        now = self._clock()
+        known = None if want.refresh else await self._answers.find(key, operation, now)
+        if known is None:
+            request = operation.request(want.question, now)
+            return Inquire(want, key, request, left=operation.seconds)
+        age = now - known.fetched_at
+        return Consulted(
+            want.provider,
+            known.answer,
+            known.fetched_at,
+            cached=True,
+            age=age,
+            max_age=operation.ttl,
+        )
+
+    @handle
+    async def keep_answer(self, kept: KeepAnswer) -> Consulted:
+        """Keep an answer and give it."""
+        want = kept.inquiry.consult
+        _, operation = self._directory.find(want.provider, want.operation)
+        self._answers.save(kept.inquiry.key, Known(kept.answer, kept.fetched_at), operation)
+        return Consulted(want.provider, kept.answer, kept.fetched_at, max_age=operation.ttl)
 
     @handle
     async def put_artifact(self, want: PutArtifact) -> Artifact:

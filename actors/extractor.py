@@ -10,15 +10,26 @@ import trio
 from headwater.actors.domain.failures import failed
 from headwater.actors.domain.images import without_images
 from headwater.actors.domain.outline import outline_of
+from headwater.actors.domain.providers.problem import is_well, rest_of
 from headwater.actors.domain.sanitise import sanitise, sanitise_value
 from headwater.actors.domain.sniff import media_of
 from headwater.actors.domain.walls.recognise import fault_of, wall_of
 from headwater.actors.domain.walls.seen import Seen
 from headwater.actors.messages.faults import Empty, WebFault
+from headwater.actors.messages.providers import (
+    Inquire,
+    Interpret,
+    KeepAnswer,
+    ProviderOutcome,
+)
 from headwater.actors.messages.web import Document, Extract, Facts, Keep, Link, Response, Span
+from headwater.actors.providers.interpreting import interpret
+from headwater.actors.providers.provider import Operation, Provider
 from headwater.actors.readers.reader import Given, Shelf, packaged, reader_for
+from headwater.actors.resources.directory import Directory
 from headwater.kernel.actor import Actor, Policy, handle
 
+SMALL_ANSWER = 65_536  # bytes; most is JSON, which takes a tenth of the time
 SMALL = 16_384  # bytes; reading them takes less than the way to another thread and back
 MARKDOWN = ("html", "markdown")  # kinds of documents whose text is Markdown
 THIN = 100  # characters; a page with less is kept, and said to be partial
@@ -27,11 +38,18 @@ THIN = 100  # characters; a page with less is kept, and said to be partial
 class Extractor(Actor):
     """Reads off the event loop, on as many threads as there are processors."""
 
-    def __init__(self, *, shelf: Shelf | None = None, processors: int | None = None) -> None:
+    def __init__(
+        self,
+        *,
+        shelf: Shelf | None = None,
+        processors: int | None = None,
+        directory: Directory | None = None,
+    ) -> None:
         workers = processors or os.cpu_count() or 1
         self.policy = Policy(workers=workers * 4)  # small pages and raw ones need no thread
         self._shelf = shelf
         self._limiter = trio.CapacityLimiter(workers)
+        self._directory = directory or Directory({})
 
     @handle
     async def extract(self, came: Extract) -> Keep:
@@ -43,6 +61,29 @@ class Extractor(Actor):
         except WebFault as fault:
             self.pipe.tell(failed(came.want, fault))
             raise
+
+    @handle
+    async def interpret(self, came: Interpret) -> KeepAnswer | Inquire:
+        """The provider's answer, or the next thing to ask it; the breaker hears how it went."""
+        want = came.inquiry.consult
+        provider, operation = self._directory.find(want.provider, want.operation)
+        interval = provider.limits(came.response) if provider.limits else None
+        try:
+            found = await self._interpret_somewhere(came, provider, operation)
+        except WebFault as fault:
+            self.pipe.tell(ProviderOutcome(provider.name, is_well(fault), rest_of(fault), interval))
+            raise
+        self.pipe.tell(ProviderOutcome(provider.name, ok=True, interval=interval))
+        return found
+
+    async def _interpret_somewhere(
+        self, came: Interpret, provider: Provider, operation: Operation
+    ) -> KeepAnswer | Inquire:
+        if len(came.response.body) <= SMALL_ANSWER:
+            return interpret(came, provider, operation)
+        return await trio.to_thread.run_sync(
+            interpret, came, provider, operation, limiter=self._limiter, abandon_on_cancel=True
+        )
 
     async def _read_somewhere(self, response: Response) -> Document:
         """A small page here, where it costs less than the way to a thread; others there."""

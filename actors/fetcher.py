@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import time
 
+import msgspec
 import trio
 
 from headwater.actors.domain import journey, retry_after
@@ -12,6 +13,7 @@ from headwater.actors.domain.failures import failed
 from headwater.actors.domain.journey import Step
 from headwater.actors.domain.status import TRANSIENT, host_is_well
 from headwater.actors.messages.faults import Blocked, Refused, Unreachable, Upstream, WebFault
+from headwater.actors.messages.providers import Contact, Interpret, ProviderOutcome
 from headwater.actors.messages.web import (
     Dial,
     Extract,
@@ -21,8 +23,10 @@ from headwater.actors.messages.web import (
     Url,
     Validators,
 )
+from headwater.actors.resources.directory import Directory
 from headwater.actors.resources.http.client import Client
 from headwater.actors.resources.http.exchange import Answer, Request
+from headwater.actors.resources.inquirer import Inquirer
 from headwater.actors.resources.robots import Robots
 from headwater.kernel.actor import Actor, Policy, handle
 
@@ -52,12 +56,15 @@ class Fetcher(Actor):
         robots: Robots | None = None,
         workers: int = 256,
         seconds: float = SECONDS,
+        directory: Directory | None = None,
     ) -> None:
         self.policy = Policy(workers=workers)
         self._client = client
         self._agent = agent
         self._robots = robots
         self._seconds = seconds
+        self._directory = directory or Directory({})
+        self._inquirer = Inquirer(client, self._directory, agent)
 
     async def close(self) -> None:
         """Close the connections."""
@@ -73,6 +80,20 @@ class Fetcher(Actor):
             self.pipe.tell(failed(ready.want, fault))
             raise
         return Extract(ready.want, response)
+
+    @handle
+    async def contact(self, ready: Contact) -> Interpret:
+        """Ask a provider once it is time to; only what it says itself is news for the breaker."""
+        await trio.sleep_until(ready.not_before)
+        want = ready.inquiry
+        deadline = trio.current_time() + want.left
+        try:
+            response = await self._inquirer.ask(want, deadline)
+        except WebFault:
+            self.pipe.tell(ProviderOutcome(want.consult.provider, ok=False))
+            raise
+        left = max(0.0, deadline - trio.current_time())
+        return Interpret(msgspec.structs.replace(want, left=left), response)
 
     async def _travel(self, want: Fetch, deadline: float) -> Response:
         """From hop to hop to the page."""

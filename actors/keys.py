@@ -7,7 +7,14 @@ working. Contact addresses are personal, so they are treated like keys: shown as
 
 from __future__ import annotations
 
+import os
+
+from headwater.kernel.environment import Given
 from headwater.kernel.settings import Variable
+
+_FOLDER = os.path.dirname(__file__) + "/providers"  # noqa: PTH120 - pathlib takes longer
+_NO_PROVIDERS = {"__init__", "provider", "interpreting"}  # files of the folder that are none
+_OTHER_NAME = {"searxng"}  # whose address has a variable of its own
 
 
 def _key(name: str, about: str) -> Variable:
@@ -57,4 +64,27 @@ OTHERS = (
     _key("GITHUB_TOKEN", "GitHub: more requests per hour."),
 )
 
-KEYS = SEARCH + SCHOLARLY + RECORDS + OTHERS
+
+def _addresses() -> tuple[Variable, ...]:
+    """A variable for each provider's file, read from the folder: importing them all takes long."""
+    files = os.listdir(_FOLDER)  # noqa: PTH208 - as above
+    stems = {name.removesuffix(".py") for name in files if name.endswith(".py")}
+    names = sorted(stems - _NO_PROVIDERS - _OTHER_NAME)
+    about = "Address to ask for {} instead of its own, such as a proxy or a mirror."
+    return tuple(Variable(f"HEADWATER_{name.upper()}_URL", about.format(name)) for name in names)
+
+
+KEYS = SEARCH + SCHOLARLY + RECORDS + OTHERS + _addresses()
+
+
+def values(given: dict[str, Given]) -> dict[str, str]:
+    """What is set of all these, by variable."""
+    return {key.name: str(given[key.name].value).strip() for key in KEYS if key.name in given}
+
+
+def held_secrets(held: dict[str, str]) -> list[str]:
+    """What must never be shown: each secret as a whole, and the parts that are sent alone."""
+    whole = [held[key.name] for key in KEYS if key.secret and key.name in held]
+    parts = [held.get("SEARXNG_BASIC_AUTH", "").partition(":")[2]]
+    parts += [pair.partition(":")[2] for pair in held.get("SEARXNG_HEADERS", "").split(",")]
+    return whole + [part.strip() for part in parts if part.strip()]

@@ -11,15 +11,19 @@ from headwater.actors.cache import Cache
 from headwater.actors.domain import links
 from headwater.actors.domain.guard import Guard
 from headwater.actors.domain.masking import Mask, secrets_in
+from headwater.actors.domain.search.routing import Routing, orders_of
 from headwater.actors.doors.mcp.methods import Methods
 from headwater.actors.extractor import Extractor
 from headwater.actors.fetcher import Fetcher
+from headwater.actors.keys import held_secrets, values
 from headwater.actors.ledger import Ledger
 from headwater.actors.resources.audit import recording
+from headwater.actors.resources.directory import Directory
 from headwater.actors.resources.http.client import Client
 from headwater.actors.resources.robots import Robots
 from headwater.actors.resources.store.store import Store
 from headwater.actors.router import Router
+from headwater.kernel.environment import BadSetting, gather
 from headwater.kernel.kernel import Kernel, Limits, running
 
 if TYPE_CHECKING:
@@ -44,7 +48,8 @@ class Service:
 @asynccontextmanager
 async def serving(settings: Settings, inventory: Inventory) -> AsyncIterator[Service]:
     """Everything behind the doors, opened and closed in order."""
-    mask = Mask(secrets_in(os.environ))
+    given = values(gather(os.environ))
+    mask = Mask([*secrets_in(os.environ), *held_secrets(given)])
     store = store_of(settings)
     if store.key_given:
         await store.prepare()  # a wrong key stops the start; without one, there is no hurry
@@ -59,13 +64,13 @@ async def serving(settings: Settings, inventory: Inventory) -> AsyncIterator[Ser
             ),
             Ledger(record=record, mask=mask),
         ]
-        actors = [*calls, *_pipe(settings, store)]
+        actors = [*calls, *_pipe(settings, store, Directory(given))]
         async with running(actors, limits, tracing=settings.trace) as kernel:
             yield Service(kernel, Methods(kernel, inventory, form=settings.result))
 
 
-def _pipe(settings: Settings, store: Store) -> list[Actor]:
-    """What a page passes on its way in."""
+def _pipe(settings: Settings, store: Store, directory: Directory) -> list[Actor]:
+    """What a page passes on its way in, and a provider's answer."""
     guard = Guard(
         allow_private=settings.allow_private_ips, allowed_domains=settings.allowed_domains
     )
@@ -79,18 +84,34 @@ def _pipe(settings: Settings, store: Store) -> list[Actor]:
         return url
 
     return [
-        Cache(store=store, parse=parse, normalise=links.normalise),
+        Cache(store=store, parse=parse, normalise=links.normalise, directory=directory),
         Breaker(
-            limit=settings.circuit_failure_threshold, rest=settings.circuit_reset_timeout_seconds
+            limit=settings.circuit_failure_threshold,
+            rest=settings.circuit_reset_timeout_seconds,
+            directory=directory,
+            routing=routing_of(settings),
         ),
         Fetcher(
             client,
             agent=agent,
             robots=Robots(client, agent) if settings.robots == "on" else None,
             workers=settings.asks,
+            directory=directory,
         ),
-        Extractor(),
+        Extractor(directory=directory),
     ]
+
+
+def routing_of(settings: Settings) -> Routing:
+    """In which order providers are asked; BadSetting where that cannot be read."""
+    try:
+        orders = orders_of(settings.search_routing)
+    except ValueError as problem:
+        raise BadSetting(
+            f"SEARCH_ROUTING: {problem}; use names separated by commas, or a JSON object of such "
+            "by operation"
+        ) from None
+    return Routing(orders, settings.hedge)
 
 
 def store_of(settings: Settings) -> Store:

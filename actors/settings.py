@@ -131,6 +131,24 @@ class Settings(Struct, frozen=True):
         float, Variable("CIRCUIT_RESET_TIMEOUT_SECONDS", "How long a failing host rests.")
     ] = 60.0
 
+    # Whom to ask.
+    search_routing: Annotated[
+        str,
+        Variable(
+            "SEARCH_ROUTING",
+            "Providers in the order to ask them, separated by commas, or a JSON object of such by "
+            "operation (web, images, news, default); a sensible order if not set.",
+        ),
+    ] = ""
+    hedge: Annotated[
+        float,
+        Meta(ge=0, le=10),
+        Variable(
+            "HEADWATER_HEDGE_SECONDS",
+            "Seconds after which a second provider is asked beside a slow one; 0 for never.",
+        ),
+    ] = 0.0
+
     @property
     def folder(self) -> str:
         """Where data is kept; an absolute path."""

@@ -14,8 +14,10 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct
 
+from headwater.actors.messages.providers import Consult
 from headwater.kernel.tool import Tool
 
+ANSWER_SHAPE = 1  # raise it whenever what providers give changes its meaning
 PAGE_SHAPE = 1  # raise it whenever what is kept of a page changes its shape
 
 
@@ -30,6 +32,13 @@ def tool_key(tool: Tool, arguments: Struct) -> str:
 def page_key(kind: Literal["page", "raw"], normalised: str) -> str:
     """The key of a page. One document serves every length and mode, so only the address counts."""
     return f"{kind}/{PAGE_SHAPE}/{normalised}"
+
+
+def answer_key(want: Consult) -> str:
+    """The key of a provider's answer: hashed, because questions are private."""
+    canonical = msgspec.json.encode(plain(want.question), order="sorted")
+    digest = hashlib.sha256(canonical).hexdigest()
+    return f"{want.provider}/{want.operation}/{ANSWER_SHAPE}/{digest}"
 
 
 def plain(value: Any) -> Any:

@@ -11,10 +11,19 @@ from headwater.actors.messages.faults import (
     BrowserUnavailable,
     Empty,
     HostResting,
+    KeyRefused,
     LoginNeeded,
     NotFound,
+    ProviderBlocked,
+    ProviderFailed,
+    ProviderLimited,
+    ProviderRefused,
+    ProviderResting,
+    ProviderUnreachable,
+    QuotaSpent,
     RateLimited,
     Refused,
+    Unconfigured,
     Unreachable,
     Upstream,
     WebFault,
@@ -46,6 +55,25 @@ _LINES: dict[type[WebFault], str] = {
     LoginNeeded: "Auth required: {where} is behind a login wall.",
     RateLimited: "Rate limited on {where}. Retry in {wait} seconds.",
     Upstream: "Server error on {where}: {why}. Retry later, or use another source.",
+    Unconfigured: "Not configured: {why}. Or choose another provider.",
+    KeyRefused: (
+        "Authentication failed ({where}): {why}. "
+        "Check the provider's key where the server is started, or try a different provider."
+    ),
+    ProviderLimited: (
+        "Rate limited ({where}). Wait {wait} seconds and retry, or try a different provider."
+    ),
+    QuotaSpent: "Rate limited ({where}): {why}. The plan is used up; try a different provider.",
+    ProviderFailed: "Provider error ({where}): {why}. Try a different provider, or retry later.",
+    ProviderUnreachable: (
+        "Network error ({where}): {why}. Check connectivity, or try a different provider."
+    ),
+    ProviderResting: (
+        "Provider unavailable ({where}): {why}. Try a different provider, or retry in {wait} "
+        "seconds."
+    ),
+    ProviderRefused: "Not accepted ({where}): {why}. Change the query or the filters.",
+    ProviderBlocked: "Blocked ({where}): {why}. Try a different provider.",
     HostResting: "Server error on {where}: {why}. Use another source, or retry in {wait} seconds.",
 }
 
@@ -90,7 +118,7 @@ def _details(fault: Fault) -> dict[str, Any]:
     details: dict[str, Any] = {"kind": fault.code, "retryable": fault.retryable}
     if fault.retry_after is not None:
         details["retryAfterSeconds"] = round(fault.retry_after)
-    elif isinstance(fault, RateLimited):
+    elif isinstance(fault, RateLimited | ProviderLimited):
         details["retryAfterSeconds"] = _MINUTE
     details["suggestedAction"] = _action(fault)
     if isinstance(fault, BadInput):

@@ -133,6 +133,82 @@ class HostResting(WebFault):
     action = "retry_after_delay"
 
 
+class Unconfigured(WebFault):
+    """A provider that needs something of the operator's, and that is not set."""
+
+    code = "config"
+    hint = "Set the named variable where the server is started, or choose another provider."
+    action = "check_api_key"
+
+
+class KeyRefused(WebFault):
+    """A provider does not accept the operator's key."""
+
+    code = "auth_required"
+    hint = "Check the provider's key where the server is started, or choose another provider."
+    action = "check_api_key"
+
+
+class ProviderLimited(WebFault):
+    """A provider was asked too often for now."""
+
+    code = "rate_limited"
+    hint = "Wait and retry, or try a different provider."
+    retryable = True
+    action = "retry_after_delay"
+
+
+class QuotaSpent(WebFault):
+    """What the operator may ask of a provider is used up; waiting a minute does not help."""
+
+    code = "rate_limited"
+    hint = "Try a different provider, or renew the plan with this one."
+    action = "try_different_provider"
+
+
+class ProviderFailed(WebFault):
+    """A provider failed, or answered something that cannot be read."""
+
+    code = "upstream_unavailable"
+    hint = "Try a different provider, or retry later."
+    retryable = True
+    action = "try_different_provider"
+
+
+class ProviderUnreachable(WebFault):
+    """No answer from a provider: name, connection, TLS or time."""
+
+    code = "network"
+    hint = "Check connectivity, or try a different provider."
+    retryable = True
+    action = "retry_after_delay"
+
+
+class ProviderResting(WebFault):
+    """A provider failed repeatedly and is left alone for a while."""
+
+    code = "upstream_unavailable"
+    hint = "Try a different provider, or repeat the call after retryAfterSeconds."
+    retryable = True
+    action = "try_different_provider"
+
+
+class ProviderRefused(WebFault):
+    """A provider does not take the question."""
+
+    code = "validation"
+    hint = "Change the query or the filters, or try a different provider."
+    action = "correct_arguments"
+
+
+class ProviderBlocked(WebFault):
+    """A provider takes us for a robot."""
+
+    code = "blocked"
+    hint = "Try a different provider."
+    action = "try_different_provider"
+
+
 class StoreDamaged(WebFault):
     """A stored record cannot be read; the others can."""
 

@@ -3,6 +3,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -70,7 +71,7 @@ async def cache(tmp_path: Path, wall: Wall) -> AsyncIterator[Cache]:
     made._store.close()
 
 
-def fresh(home: Path, wall: Wall, **options: int) -> Cache:
+def fresh(home: Path, wall: Wall, **options: Any) -> Cache:
     store = Store(str(home), clock=wall)
     return Cache(store=store, parse=parse, normalise=normalise, clock=wall, **options)
 

@@ -40,6 +40,11 @@ TABLE: list[tuple[str, set[str]]] = [
         | {"native", "headwater._native", "msgspec"},
     ),
     (
+        "actors.providers",
+        {"kernel.discovery", "kernel.faults", "actors.messages", "actors.domain"}
+        | {"actors.providers", "msgspec"},
+    ),
+    (
         "actors.tools",
         {"kernel.tool", "kernel.client", "kernel.faults", "actors.messages", "actors.domain"}
         | {"msgspec"},
@@ -72,9 +77,24 @@ TABLE: list[tuple[str, set[str]]] = [
         "actors.resources.robots",
         {"actors.messages", "actors.domain", "actors.resources.http", "msgspec", "trio"},
     ),
+    (
+        "actors.resources.answers",
+        {"kernel.trace", "actors.messages", "actors.providers.provider", "msgspec"}
+        | {"actors.resources.store"},
+    ),
+    (
+        "actors.resources.directory",
+        {"kernel.faults", "actors.messages", "actors.domain", "actors.providers.provider"}
+        | {"actors.resources.http", "msgspec"},
+    ),
+    (
+        "actors.resources.inquirer",
+        {"actors.messages", "actors.domain", "actors.resources.http", "msgspec", "trio"}
+        | {"actors.resources.directory"},
+    ),
     ("actors.resources", {"kernel.faults", "actors.messages", "actors.resources", "msgspec"}),
     ("actors.settings", {"kernel.settings", "kernel.environment", "actors.keys", "msgspec"}),
-    ("actors.keys", {"kernel.settings"}),
+    ("actors.keys", {"kernel.settings", "kernel.environment"}),
     ("actors.packaged", {"kernel", "actors.doors.mcp.lists"}),
     ("actors.desk", {"kernel", "actors.messages", "trio"}),
     ("actors.service", {"kernel", "actors"}),  # the composition root
@@ -102,15 +122,22 @@ TABLE: list[tuple[str, set[str]]] = [
         {"kernel", "actors.messages", "actors.domain", "actors.resources", "msgspec", "trio"},
     ),
     ("actors.ledger", {"kernel", "actors.messages", "actors.domain", "msgspec"}),
-    ("actors.breaker", {"kernel", "actors.messages", "msgspec", "trio"}),
+    (
+        "actors.breaker",
+        {"kernel", "actors.messages", "actors.domain", "msgspec", "trio"}
+        | {"actors.resources.directory", "actors.providers.provider"},
+    ),
     (
         "actors.fetcher",
-        {"kernel", "actors.messages", "actors.domain", "trio"}
-        | {"actors.resources.http", "actors.resources.robots"},
+        {"kernel", "actors.messages", "actors.domain", "msgspec", "trio"}
+        | {"actors.resources.http", "actors.resources.robots"}
+        | {"actors.resources.directory", "actors.resources.inquirer"},
     ),
     (
         "actors.extractor",
-        {"kernel", "actors.messages", "actors.domain", "actors.readers.reader", "msgspec", "trio"},
+        {"kernel", "actors.messages", "actors.domain", "actors.readers.reader", "msgspec", "trio"}
+        | {"actors.providers.interpreting", "actors.providers.provider"}
+        | {"actors.resources.directory"},
     ),
     ("actors", set()),  # the package itself
 ]
@@ -181,6 +208,9 @@ def test_every_module_imports_only_what_its_place_allows() -> None:
         ("actors.domain.dates", "trio"),
         ("actors.readers.html.engine", "trio"),
         ("actors.readers.html.engine", "httpx2"),
+        ("actors.providers.brave", "trio"),
+        ("actors.providers.brave", "actors.resources.http.client"),
+        ("actors.tools.search.web_search", "actors.providers.brave"),
         ("actors.extractor", "actors.router"),
         ("actors.ledger", "actors.router"),
         ("actors.router", "actors.ledger"),

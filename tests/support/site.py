@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import socket
 import ssl
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -13,6 +14,7 @@ from headwater.actors.domain import links
 from headwater.actors.domain.guard import Guard
 from headwater.actors.messages.web import Dial, Fetch, Validators
 
+LENGTH = re.compile(rb"(?i)\r\ncontent-length: *(\d+)")
 Script = Callable[[trio.abc.Stream], Awaitable[None]]
 
 
@@ -26,6 +28,7 @@ class Site:
         self.guard = Guard(origins=frozenset({self.origin}))
         self.seen: list[str] = []
         self.heads: list[str] = []
+        self.bodies: list[bytes] = []  # of requests that have one
         self.connections = 0
         self._pages: dict[str, Script] = {}
 
@@ -93,11 +96,22 @@ class Site:
                         return
                     held += piece
                 head, held = held.split(b"\r\n\r\n", 1)
+                if found := LENGTH.search(head):
+                    held = await self._take_body(stream, held, int(found[1]))
                 await self._answer(stream, head.decode("latin-1"))
         except (trio.BrokenResourceError, ssl.SSLError):
             pass
         finally:
             await trio.aclose_forcefully(stream)
+
+    async def _take_body(self, stream: trio.abc.Stream, held: bytes, length: int) -> bytes:
+        while len(held) < length:
+            piece = await stream.receive_some(65_536)
+            if not piece:
+                raise trio.BrokenResourceError
+            held += piece
+        self.bodies.append(held[:length])
+        return held[length:]
 
     async def _answer(self, stream: trio.abc.Stream, head: str) -> None:
         target = head.split(" ")[1]

@@ -1,0 +1,1 @@
+"""Searching: what is asked, whom to ask, and what becomes of the answers. Pure."""
