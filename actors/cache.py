@@ -79,6 +79,8 @@ class Cache(Actor):
         """A page that is held and fresh, or the way to get it."""
         url = self._parse(want.url)
         key = page_key("page", self._normalise(url))
+        if not want.kept:
+            return Fetch(url, want.url, key, self._page_bytes, kept=False)
         held = None if want.refresh else await self._pages.find(key, Document)
         now = self._clock()
         if held is not None and held.entry.is_fresh(now):
@@ -109,7 +111,8 @@ class Cache(Actor):
         content = kept.response.body if kept.document is None else kept.document
         packed = await _packed(content)
         held = Held(entry_of(kept, packed), content, len(packed), self._pages.others())
-        self._pages.save(kept.want.key, held, packed)
+        if kept.want.kept:
+            self._pages.save(kept.want.key, held, packed)
         return self._answer(kept.want, held, cached=False)
 
     @handle

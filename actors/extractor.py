@@ -7,6 +7,7 @@ import os
 import msgspec
 import trio
 
+from headwater.actors.domain import links, status
 from headwater.actors.domain.failures import failed
 from headwater.actors.domain.images import without_images
 from headwater.actors.domain.outline import outline_of
@@ -22,7 +23,17 @@ from headwater.actors.messages.providers import (
     KeepAnswer,
     ProviderOutcome,
 )
-from headwater.actors.messages.web import Document, Extract, Facts, Keep, Link, Response, Span
+from headwater.actors.messages.web import (
+    Document,
+    Extract,
+    Facts,
+    Fetch,
+    Keep,
+    Link,
+    ReadGiven,
+    Response,
+    Span,
+)
 from headwater.actors.providers.interpreting import interpret
 from headwater.actors.providers.provider import Operation, Provider
 from headwater.actors.readers.reader import Given, Shelf, packaged, reader_for
@@ -84,6 +95,17 @@ class Extractor(Actor):
         return await trio.to_thread.run_sync(
             interpret, came, provider, operation, limiter=self._limiter, abandon_on_cancel=True
         )
+
+    @handle
+    async def read_given(self, want: ReadGiven) -> Keep:
+        """The document of a recorded answer."""
+        came = want.response
+        url = links.parse(came.url)
+        fault = status.fault_of(came.status, url.href, None)
+        if fault is not None:
+            raise fault
+        wanted = Fetch(url, came.url, key="", limit=len(came.body), kept=False)
+        return Keep(wanted, came, await self._read_somewhere(came))
 
     async def _read_somewhere(self, response: Response) -> Document:
         """A small page here, where it costs less than the way to a thread; others there."""

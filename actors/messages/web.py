@@ -126,10 +126,21 @@ class RawPage(Message, frozen=True):
 
 
 class ReadPage(Ask[Page], frozen=True):
-    """The document at an address. `refresh` goes to the server whatever we hold."""
+    """
+    The document at an address. `refresh` goes to the server whatever we hold.
+
+    What is not `kept` is neither looked up nor stored: for those who keep everything themselves.
+    """
 
     url: str
     refresh: bool = False
+    kept: bool = True
+
+
+class ReadGiven(Ask[Page], frozen=True):
+    """The document of an answer that somebody recorded: nobody is contacted, nothing is kept."""
+
+    response: Response
 
 
 class ReadRaw(Ask[RawPage], frozen=True):
@@ -157,6 +168,7 @@ class Fetch(Message, frozen=True):
     raw: bool = False
     render: bool = False
     validators: Validators = Validators()
+    kept: bool = True  # whether the result goes into the store
 
 
 class Dial(Message, frozen=True):

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from support.server import own_environment
 
 ROOT = Path(__file__).parents[2]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
@@ -35,7 +36,7 @@ def commands(body: str) -> Iterator[tuple[str, list[str]]]:
 @pytest.mark.parametrize("body", list(blocks("console")))
 def test_commands_run_and_print_what_the_page_shows(body: str, tmp_path: Path) -> None:
     path = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
-    home = {"HOME": str(tmp_path), "PATH": path, "LANG": "C.UTF-8"}
+    home = {**own_environment(), "HOME": str(tmp_path), "PATH": path, "LANG": "C.UTF-8"}
     for command, shown in commands(body):
         done = subprocess.run(
             ["bash", "-c", command],  # noqa: S607 - the shell of whoever reads the page

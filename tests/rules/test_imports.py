@@ -98,11 +98,18 @@ TABLE: list[tuple[str, set[str]]] = [
     ("actors.packaged", {"kernel", "actors.doors.mcp.lists"}),
     ("actors.desk", {"kernel", "actors.messages", "trio"}),
     ("actors.service", {"kernel", "actors"}),  # the composition root
+    (
+        "actors.bulk",  # asks the pipe as a tool does, for as long as there are addresses
+        {"kernel", "actors.messages", "actors.domain", "actors.bulk", "actors.service"}
+        | {"actors.desk"}
+        | {"actors.settings", "native", "headwater._native", "msgspec", "trio"}
+        | {"lxml", "fastwarc", "pyarrow"},
+    ),
     ("actors.main", {"kernel.environment", "actors.doors"}),
     (
         "actors.doors.cli",  # `headwater store` looks into the store without a kernel
         {"kernel", "headwater", "actors.doors", "actors.messages", "actors.resources"}
-        | {"actors.settings", "actors.keys", "actors.packaged", "actors.service"}
+        | {"actors.bulk", "actors.settings", "actors.keys", "actors.packaged", "actors.service"}
         | {"trio", "msgspec"}
         | {"actors.tools", "actors.views", "actors.prompts"},  # to scan them
     ),

@@ -71,16 +71,20 @@ class Server:
         return self.process.wait(10)
 
 
+def own_environment() -> dict[str, str]:
+    """What a program of ours needs of the environment, and nothing that is set by chance."""
+    return {name: os.environ[name] for name in INHERITED if name in os.environ}
+
+
 @contextmanager
 def serving(command: list[str] = COMMAND, environment: Mapping[str, str] = {}) -> Iterator[Server]:
     """A server that is gone afterwards, whatever happens."""
-    inherited = {name: os.environ[name] for name in INHERITED if name in os.environ}
     with subprocess.Popen(
         command,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
-        env={**inherited, **environment},
+        env={**own_environment(), **environment},
     ) as process:
         try:
             yield Server(process)

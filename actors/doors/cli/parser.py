@@ -11,7 +11,18 @@ from headwater.actors.doors.cli import commands
 from headwater.actors.doors.cli.command import Command
 from headwater.kernel.discovery import discover
 
-ORDER = ("serve", "tools", "call", "install", "doctor", "config", "store", "topology", "demo")
+ORDER = (
+    "serve",
+    "tools",
+    "call",
+    "install",
+    "doctor",
+    "config",
+    "store",
+    "bulk",
+    "topology",
+    "demo",
+)
 
 NOTES = """\
 `headwater COMMAND --help` says more about one of them.

@@ -1,0 +1,1 @@
+"""Where addresses come from: lines, sitemaps, WARC files."""

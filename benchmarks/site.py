@@ -1,0 +1,107 @@
+"""The site that is scraped: its own process, one small loop, so that it is not what is measured."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import sys
+from functools import cache
+
+WORDS = """river seep spring channel gauge level metre thaw moss valley survey map season flow basin
+bank stone ford mill delta mouth rain snow melt ground water stream record reading pool weir marsh
+sluice meadow heron alder silt gravel eddy rapid current depth width slope summit ridge""".split()  # noqa: SIM905
+HEAD = b"HTTP/1.1 %s\r\nContent-Type: text/html; charset=utf-8\r\nContent-Length: %d\r\n\r\n"
+FAILING = b"HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\n\r\n"
+MISSING = b"HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n"
+STOCK = 2_000  # paragraphs; a page is a choice of them
+AVERAGE = 390  # bytes of a paragraph
+AROUND = 2_000  # bytes of a page besides them
+
+
+class Site(asyncio.Protocol):
+    """
+    Answers /page/SIZE/NUMBER with a page of about that many bytes.
+
+    /fail/… answers 503, /stall/… never, /same/SIZE/NUMBER always with the same page.
+    """
+
+    def __init__(self) -> None:
+        self._rest = b""
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Remember whom to answer."""
+        assert isinstance(transport, asyncio.Transport)
+        self._transport = transport
+
+    def data_received(self, data: bytes) -> None:
+        """Answer each whole request; none has a body."""
+        *requests, self._rest = (self._rest + data).split(b"\r\n\r\n")
+        for request in requests:
+            answer = answer_to(request.split(b" ", 2)[1].decode())
+            if answer is not None:
+                self._transport.write(answer)
+
+
+def answer_to(path: str) -> bytes | None:
+    """The bytes of an answer; None is none, ever."""
+    kind, _, rest = path.lstrip("/").partition("/")
+    if kind == "stall":
+        return None
+    if kind == "fail":
+        return FAILING
+    size, _, number = rest.partition("/")
+    if kind not in {"page", "same"} or not size.isdigit() or not number.isdigit():
+        return MISSING
+    content = page(int(size), int(number) if kind == "page" else 0)
+    return HEAD % (b"200 OK", len(content)) + content
+
+
+def page(size: int, number: int) -> bytes:
+    """Navigation, an article of about that many bytes, a footer; no two are alike."""
+    chance = random.Random(number)  # noqa: S311 - the same pages each time
+    stock = paragraphs()
+    title = b"Reading %d" % number
+    count = max((size - AROUND) // AVERAGE, 1)
+    return b"".join(
+        [
+            b"<!doctype html><html lang=en><head><title>" + title + b"</title></head><body>",
+            navigation(),
+            b"<main><article><h1>" + title + b"</h1>",
+            *chance.choices(stock, k=count),
+            b"</article></main><footer><p>Imprint and terms of use</p></footer></body></html>",
+        ]
+    )
+
+
+@cache
+def paragraphs() -> list[bytes]:
+    """What pages are made of; every twelfth begins a section."""
+    chance = random.Random(1)  # noqa: S311 - as above
+    found = []
+    for number in range(STOCK):
+        heading = "" if number % 12 else f"<h2>{_words(chance, 4).capitalize()}</h2>\n"
+        found.append(f"{heading}<p>{_words(chance, 60).capitalize()}.</p>\n".encode())
+    return found
+
+
+@cache
+def navigation() -> bytes:
+    """Links around the article."""
+    chance = random.Random(2)  # noqa: S311 - as above
+    links = [f'<li><a href="/page/20000/{n}">{_words(chance, 2)}</a></li>' for n in range(20)]
+    return f"<nav><ul>{''.join(links)}</ul></nav>".encode()
+
+
+def _words(chance: random.Random, count: int) -> str:
+    return " ".join(chance.choices(WORDS, k=count))
+
+
+async def _serve() -> None:
+    loop = asyncio.get_running_loop()
+    server = await loop.create_server(Site, "127.0.0.1", 0, backlog=1024)
+    print(server.sockets[0].getsockname()[1], flush=True)
+    await loop.run_in_executor(None, sys.stdin.read)  # it ends with whoever started it
+
+
+if __name__ == "__main__":
+    asyncio.run(_serve())
