@@ -22,7 +22,9 @@ from headwater.actors.resources.directory import Directory
 from headwater.actors.resources.http.client import Client
 from headwater.actors.resources.robots import Robots
 from headwater.actors.resources.store.store import Store
+from headwater.actors.resources.trails import TABLE as RESEARCH
 from headwater.actors.router import Router
+from headwater.actors.session import Sessions
 from headwater.kernel.environment import BadSetting, gather
 from headwater.kernel.kernel import Kernel, Limits, running
 
@@ -34,7 +36,7 @@ if TYPE_CHECKING:
     from headwater.kernel.actor import Actor
     from headwater.kernel.inventory import Inventory
 
-ACTORS: tuple[type[Actor], ...] = (Router, Ledger, Cache, Breaker, Fetcher, Extractor)
+ACTORS: tuple[type[Actor], ...] = (Router, Ledger, Cache, Breaker, Fetcher, Extractor, Sessions)
 
 
 class Service:
@@ -64,7 +66,10 @@ async def serving(settings: Settings, inventory: Inventory) -> AsyncIterator[Ser
             ),
             Ledger(record=record, mask=mask),
         ]
-        actors = [*calls, *_pipe(settings, store, Directory(given))]
+        sessions = Sessions(
+            store=store, ttl=settings.session_seconds, most_steps=settings.session_max_steps
+        )
+        actors = [*calls, *_pipe(settings, store, Directory(given)), sessions]
         async with running(actors, limits, tracing=settings.trace) as kernel:
             yield Service(kernel, Methods(kernel, inventory, form=settings.result))
 
@@ -121,4 +126,5 @@ def store_of(settings: Settings) -> Store:
         megabytes=settings.store_mb,
         key=settings.encryption_key,
         previous=settings.previous_encryption_key,
+        idle={RESEARCH: settings.session_seconds},
     )

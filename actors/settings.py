@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta, Struct
@@ -15,6 +16,8 @@ ResultForm = Literal["both", "text", "structured"]
 NO_BROWSER = "disabled"  # as a value of CHROME_PATH
 
 
+_UNITS = {"h": 3600.0, "m": 60.0, "s": 1.0}
+_DURATION = Meta(pattern=r"^([1-9][0-9]{0,5}[hms])+$", description="hours, minutes or seconds")
 _KEY = Meta(pattern="^[0-9a-fA-F]{64}$", description="64 hexadecimal digits")
 
 
@@ -91,6 +94,16 @@ class Settings(Struct, frozen=True):
             secret=True,
         ),
     ] = ""
+    session_ttl: Annotated[
+        str,
+        _DURATION,
+        Variable("SESSION_TTL", "How long a research session outlives its last use: 4h, 30m, 90s."),
+    ] = "4h"
+    session_max_steps: Annotated[
+        int,
+        Meta(ge=1, le=10_000),
+        Variable("SESSION_MAX_STEPS", "Steps a research session may have."),
+    ] = 200
     chrome_path: Annotated[
         str,
         Variable(
@@ -153,3 +166,9 @@ class Settings(Struct, frozen=True):
     def folder(self) -> str:
         """Where data is kept; an absolute path."""
         return expand(self.home, os.environ) if self.home else data_path(os.environ)
+
+    @property
+    def session_seconds(self) -> float:
+        """How long a session outlives its last use."""
+        parts = re.findall(r"(\d+)([hms])", self.session_ttl)
+        return sum(int(count) * _UNITS[unit] for count, unit in parts)

@@ -33,6 +33,7 @@ from headwater.kernel.tool import ErrorForm
 
 _ACTIONS = {
     "validation": "correct_arguments",
+    "session_not_found": "correct_arguments",
     "deadline": "retry_after_delay",
     "interrupted": "retry_after_delay",
     "stopped": "retry_after_delay",

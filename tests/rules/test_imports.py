@@ -69,6 +69,10 @@ TABLE: list[tuple[str, set[str]]] = [
         {"kernel.trace", "actors.messages", "actors.domain", "actors.resources.store", "msgspec"},
     ),
     (
+        "actors.resources.trails",
+        {"actors.messages", "actors.domain", "actors.resources.store", "msgspec"},
+    ),
+    (
         "actors.resources.http",
         {"kernel.faults", "actors.messages", "actors.domain", "actors.resources.http", "native"}
         | {"msgspec", "trio", "httpcore2", "h2", "truststore", "headwater._native"},
@@ -127,6 +131,10 @@ TABLE: list[tuple[str, set[str]]] = [
     (
         "actors.cache",
         {"kernel", "actors.messages", "actors.domain", "actors.resources", "msgspec", "trio"},
+    ),
+    (
+        "actors.session",
+        {"kernel", "actors.messages", "actors.domain", "actors.resources", "msgspec"},
     ),
     ("actors.ledger", {"kernel", "actors.messages", "actors.domain", "msgspec"}),
     (

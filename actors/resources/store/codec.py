@@ -70,6 +70,16 @@ def record_key(table: str, name: str, key: Key, sequence: int = 0) -> bytes:
     return name_prefix(table, name, key) + _SEQUENCE.pack(sequence)
 
 
+def group_of(stored_key: bytes) -> bytes:
+    """What a record's key has in common with those of the same name and key."""
+    return stored_key[: -_SEQUENCE.size]
+
+
+def numbered(group: bytes, number: int) -> bytes:
+    """The key of a record, given what its group has in common."""
+    return group + _SEQUENCE.pack(number)
+
+
 def sequence_of(stored_key: bytes) -> int:
     """The place of a record among those of its name."""
     number: int = _SEQUENCE.unpack_from(stored_key, len(stored_key) - _SEQUENCE.size)[0]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -76,9 +77,19 @@ class Opened:
         return self._rotation.step(self.environment)
 
     def sweep(self) -> int:
-        """Remove what has expired; how many records."""
-        now = microseconds(self._place.clock())
-        return expiry.sweep(self.environment, self.records.trees, now)
+        """Remove what has expired or was left alone too long; how many records."""
+        now = self._place.clock()
+        gone = expiry.sweep(self.environment, self.records.trees, microseconds(now))
+        for table, idle in self._place.idle.items():
+            before = microseconds(now - idle)
+            if self.environment.read(partial(self._has_idle, table=table, before=before)):
+                drop = partial(self.records.drop_idle, table=table, before=before)
+                gone += self.environment.write(drop)
+        return gone
+
+    def _has_idle(self, transaction: Transaction, table: str, before: int) -> bool:
+        groups = self.records.groups(transaction, table)
+        return any(group.last and group.last.written < before for group in groups)
 
     def _open(self, codec: Codec, folder: Path) -> Environment:
         self._codec = codec

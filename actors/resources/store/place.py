@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 
@@ -18,6 +18,7 @@ class Place:
         key: str = "",
         previous: str = "",
         cap: int | None = None,
+        idle: Mapping[str, float] | None = None,
         clock: Callable[[], float] = time.time,
     ) -> None:
         self.home = home
@@ -25,4 +26,5 @@ class Place:
         self.key = key
         self.previous = previous
         self.cap = cap  # bytes; None: what is kept is never thrown out
+        self.idle = idle or {}  # seconds by table after which a name that is left alone goes
         self.clock = clock

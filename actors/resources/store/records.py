@@ -6,6 +6,8 @@ import struct
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
+from msgspec import Struct
+
 from headwater.actors.messages.faults import StoreDamaged
 from headwater.actors.resources.store import codec
 from headwater.actors.resources.store.codec import NEVER, Codec, Record
@@ -21,6 +23,13 @@ Trees = Mapping[bytes, Any]
 def microseconds(seconds: float) -> int:
     """A time as it is stored."""
     return int(seconds * 1e6)
+
+
+class Group(Struct, frozen=True):
+    """What is under one name: its first record, and what is known of its last."""
+
+    first: tuple[bytes, bytes]
+    last: codec.Header | None  # None: damaged
 
 
 class Records:
@@ -50,11 +59,17 @@ class Records:
         self, transaction: Transaction, table: str, name: str, packed: bytes, expires: int
     ) -> int:
         """Store a record after the last one of its name; its number, from 1."""
-        prefixes = [codec.name_prefix(table, name, key) for key in self.codec.keyring.keys]
-        number = 1 + max(self._last(transaction, prefix) for prefix in prefixes)
+        number = 1 + self._last_of(transaction, table, name)
         key = codec.record_key(table, name, self.codec.keyring.current, number)
         self.put(transaction, key, packed, expires)
         return number
+
+    def extend(
+        self, transaction: Transaction, table: str, name: str, packed: bytes, expires: int
+    ) -> int:
+        """Append where something is there; 0 where everything under the name is gone."""
+        there = self._last_of(transaction, table, name) > 0
+        return self.append(transaction, table, name, packed, expires) if there else 0
 
     def find(self, transaction: Transaction, table: str, name: str) -> tuple[bytes, bytes] | None:
         """Key and value of a record that has not expired, under whichever of our keys."""
@@ -72,6 +87,47 @@ class Records:
         keys = sorted(self._of(transaction, table, name), key=codec.sequence_of)
         values = ((key, transaction.get(key, db=self.trees[RECORDS])) for key in keys)
         return [(key, value) for key, value in values if value and self._is_alive(value)]
+
+    def find_since(
+        self, transaction: Transaction, table: str, name: str, number: int
+    ) -> list[tuple[bytes, bytes]]:
+        """As find_all, from a number on; costs what it returns."""
+        found: list[tuple[bytes, bytes]] = []
+        with transaction.cursor(db=self.trees[RECORDS]) as cursor:
+            for key in self.codec.keyring.keys:
+                group = codec.name_prefix(table, name, key)
+                there = cursor.set_range(codec.numbered(group, number))
+                while there and cursor.key().startswith(group):
+                    found.append(cursor.item())
+                    there = cursor.next()
+        found.sort(key=lambda item: codec.sequence_of(item[0]))
+        return [(key, value) for key, value in found if self._is_alive(value)]
+
+    def groups(self, transaction: Transaction, table: str) -> list[Group]:
+        """Each name's first record and its last one's age; costs two steps a name."""
+        prefix = codec.table_prefix(table)
+        groups: list[Group] = []
+        with transaction.cursor(db=self.trees[RECORDS]) as cursor:
+            there = cursor.set_range(prefix)
+            while there and cursor.key().startswith(prefix):
+                first = cursor.item()
+                beyond = codec.numbered(codec.group_of(first[0]), 2**64 - 1)
+                there = cursor.set_range(beyond)
+                _ = cursor.prev() if there else cursor.last()
+                groups.append(Group(first, codec.read_header(cursor.value())))
+                there = cursor.next()
+        return groups
+
+    def drop_idle(self, transaction: Transaction, table: str, before: int) -> int:
+        """Remove the names whose last record is older (microseconds); how many records."""
+        current = self.codec.keyring.current.id
+        idle = [
+            codec.group_of(group.first[0])
+            for group in self.groups(transaction, table)
+            if group.last and group.last.written < before and group.last.key_id == current
+        ]
+        keys = [key for prefix in idle for key in list(self._keys(transaction, prefix))]
+        return sum(remove(transaction, self.trees, key) for key in keys)
 
     def scan(self, transaction: Transaction, prefix: bytes = b"") -> Iterator[tuple[bytes, bytes]]:
         """Everything alive whose key starts so."""
@@ -117,6 +173,11 @@ class Records:
         """The keys of everything under a name, whichever key wrote it."""
         prefixes = [codec.name_prefix(table, name, key) for key in self.codec.keyring.keys]
         return [key for prefix in prefixes for key in self._keys(transaction, prefix)]
+
+    def _last_of(self, transaction: Transaction, table: str, name: str) -> int:
+        """The highest number under a name, or 0."""
+        prefixes = [codec.name_prefix(table, name, key) for key in self.codec.keyring.keys]
+        return max(self._last(transaction, prefix) for prefix in prefixes)
 
     def _last(self, transaction: Transaction, prefix: bytes) -> int:
         """The highest number under a prefix, or 0."""

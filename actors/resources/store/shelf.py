@@ -7,8 +7,10 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Literal
 
+from msgspec import Struct
+
 from headwater.actors.messages.faults import StoreDamaged, StoreUnavailable
-from headwater.actors.resources.store.codec import NEVER, Record
+from headwater.actors.resources.store.codec import NEVER, Record, sequence_of
 from headwater.actors.resources.store.writer import Apply, Operation, Writer
 from headwater.kernel.environment import BadSetting
 from headwater.kernel.faults import Fault
@@ -68,9 +70,13 @@ class Shelf:
         """Have it written after what is there under the name; `done` hears its number."""
         self._submit("append", table, name, payload, expires=expires, done=done)
 
+    def submit_extend(self, table: str, name: str, payload: bytes, *, done: Done) -> None:
+        """As submit_append, unless nothing is there: then `done` hears 0."""
+        self._submit("extend", table, name, payload, expires=0.0, done=done)
+
     def _submit(
         self,
-        how: Literal["replace", "append"],
+        how: Literal["replace", "append", "extend"],
         table: str,
         name: str,
         payload: bytes,
@@ -82,7 +88,7 @@ class Shelf:
             records = self.open().records
             packed = records.codec.pack(name, payload)
             until = _microseconds(expires)
-            write = records.replace if how == "replace" else records.append
+            write = getattr(records, how)
             return lambda transaction: write(transaction, table, name, packed, until)
 
         self._writer.submit(Operation(prepare, done, len(payload)))
@@ -122,6 +128,30 @@ class Shelf:
             lambda transaction: opened.records.find_all(transaction, table, name)
         )
         return opened.records.open_each(found)
+
+    def get_since(
+        self, table: str, name: str, number: int
+    ) -> list[tuple[int, Record | StoreDamaged]]:
+        """As get_all, from a number on, each with its own."""
+        opened = self.open()
+        found = opened.environment.read(
+            lambda transaction: opened.records.find_since(transaction, table, name, number)
+        )
+        numbers = [sequence_of(key) for key, _ in found]
+        return list(zip(numbers, opened.records.open_each(found), strict=True))
+
+    def names(self, table: str) -> list[Named]:
+        """What is under a table, without reading it all; less what starts with a bad record."""
+        opened = self.open()
+        groups = opened.environment.read(
+            lambda transaction: opened.records.groups(transaction, table)
+        )
+        firsts = opened.records.open_each(group.first for group in groups)
+        return [
+            Named(first, group.last.written / 1e6 if group.last else first.written)
+            for first, group in zip(firsts, groups, strict=True)
+            if isinstance(first, Record)
+        ]
 
     def scan(self, table: str = "") -> list[Record | StoreDamaged]:
         """Everything committed, of one table or of all."""
@@ -191,6 +221,13 @@ class Shelf:
 
     def _tidy(self) -> bool:
         return self._opened is not None and self._opened.tidy()
+
+
+class Named(Struct, frozen=True):
+    """What appended records have in common."""
+
+    first: Record
+    last: float  # when the last one was written; seconds since 1970
 
 
 class WrongKey(StoreUnavailable):

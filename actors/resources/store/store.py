@@ -8,7 +8,7 @@ answers only after a synced commit and never loses anything.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -23,6 +23,7 @@ from headwater.kernel.environment import BadSetting
 if TYPE_CHECKING:
     from headwater.actors.messages.faults import StoreDamaged
     from headwater.actors.resources.store.codec import Record
+    from headwater.actors.resources.store.shelf import Named
     from headwater.kernel.faults import Fault
 
 Result = TypeVar("Result")
@@ -41,6 +42,7 @@ class Store:
         megabytes: int = 1024,
         key: str = "",
         previous: str = "",
+        idle: Mapping[str, float] | None = None,
         clock: Callable[[], float] = time.time,
     ) -> None:
         folder = Path(home)
@@ -50,7 +52,7 @@ class Store:
             Shelf(Place(folder, "artifacts", key=key, previous=previous, cap=cap, clock=clock))
         )
         self.sessions = AsyncShelf(
-            Shelf(Place(folder, "sessions", key=key, previous=previous, clock=clock))
+            Shelf(Place(folder, "sessions", key=key, previous=previous, idle=idle, clock=clock))
         )
 
     @property
@@ -93,6 +95,11 @@ class AsyncShelf:
         number: int = await _settled(partial(append, table, name, payload, expires=expires))
         return number
 
+    async def extend(self, table: str, name: str, payload: bytes) -> int:
+        """As append where something is there; 0 where the name has gone."""
+        number: int = await _settled(partial(self.blocking.submit_extend, table, name, payload))
+        return number
+
     async def delete(self, table: str, name: str) -> int:
         """Remove everything under the name; how many records that were."""
         count: int = await _settled(partial(self.blocking.submit_delete, table, name))
@@ -108,6 +115,16 @@ class AsyncShelf:
     async def get_all(self, table: str, name: str) -> list[Record | StoreDamaged]:
         """Everything appended under the name, in order; a damaged record as its fault."""
         return await self._read(partial(self.blocking.get_all, table, name))
+
+    async def get_since(
+        self, table: str, name: str, number: int
+    ) -> list[tuple[int, Record | StoreDamaged]]:
+        """As get_all, from a number on, each with its own; costs what it returns."""
+        return await self._read(partial(self.blocking.get_since, table, name, number))
+
+    async def names(self, table: str) -> list[Named]:
+        """What is under a table, without reading it all."""
+        return await self._read(partial(self.blocking.names, table))
 
     def others(self) -> int:
         """A number that changes when another process has written."""

@@ -1,0 +1,1 @@
+"""Research that takes many steps."""
