@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 import trio
@@ -200,11 +201,12 @@ async def test_step_one_with_an_unknown_id_begins_anew_and_says_so(one: Desk) ->
 
 @pytest.mark.parametrize("field", ["revises", "branch_from"])
 async def test_a_step_cannot_refer_to_one_that_was_never_taken(one: Desk, field: str) -> None:
+    refers: dict[str, Any] = {field: 7}
     begun = await one.begin()
     with pytest.raises(BadInput, match=r"there is no step 7\. Accepted: a step from 1 to 1"):
-        await one.step(begun.id, 2, **{field: 7})
+        await one.step(begun.id, 2, **refers)
     with pytest.raises(BadInput, match="nothing at the first step"):
-        await one.begin(**{field: 1})
+        await one.begin(**refers)
     assert len((await recall(one, begun.id)).steps) == 1
 
 
