@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from support.server import Server, serving
+from support.website import website
 
 Result = dict[str, Any]
 
@@ -46,6 +47,11 @@ def _step(number: int, session: str = "", **more: Any) -> Result:
     named = {"sessionId": session} if session else {}
     start = {"searchStep": f"step {number}", "stepNumber": number, "nextStepNeeded": True}
     return {**start, **named, **more}
+
+
+def _open(home: Path) -> dict[str, str]:
+    """Loopback counts as private, so tests that read pages must allow it."""
+    return {"HEADWATER_HOME": str(home), "ALLOW_PRIVATE_IPS": "true"}
 
 
 @pytest.fixture
@@ -222,3 +228,45 @@ def test_living_sessions_are_counted(researcher: Researcher) -> None:
     researcher.step(1)
     answer = researcher.server.request("resources/read", uri="stats://sessions")
     assert json.loads(answer["result"]["contents"][0]["text"]) == {"activeSessions": 2}
+
+
+def test_pages_that_are_read_become_sources_that_can_be_cited(tmp_path: Path) -> None:
+    with website() as site, serving(environment=_open(tmp_path)) as server:
+        researcher = Researcher(server)
+        session = researcher.step(1)["sessionId"]
+        read = researcher.call("scrape_page", url=f"{site}/article", sessionId=session)
+        assert "sessionNote" not in read.get("metadata", {})
+        assert researcher.raw("scrape_page", url=f"{site}/missing", sessionId=session)["isError"]
+        found = researcher.call("get_research_session", sessionId=session)
+        (source,) = found["sources"]
+        assert source["url"] == f"{site}/article"
+        assert source["title"] == "How rivers rise"
+        assert source["afterStep"] == 1
+        assert "foundInStep" not in source
+        cited = researcher.call("format_bibliography", sessionId=session)
+        assert (cited["entryCount"], cited["sessionId"]) == (1, session)
+        assert "How rivers rise" in cited["bibliography"]
+        tied = researcher.step(2, session, sources=[f"{site}/article"])
+        assert tied["sources"][0]["foundInStep"] == 2
+        assert tied["sources"][0]["title"] == "How rivers rise"
+
+
+def test_an_error_that_keeps_coming_back_is_a_pattern(tmp_path: Path) -> None:
+    with website() as site, serving(environment=_open(tmp_path)) as server:
+        researcher = Researcher(server)
+        session = researcher.step(1)["sessionId"]
+        for number in range(3):
+            assert "errorPatterns" not in researcher.call("get_research_session", sessionId=session)
+            researcher.raw("scrape_page", url=f"{site}/missing/{number}", sessionId=session)
+        found = researcher.call("get_research_session", sessionId=session)
+        (pattern,) = found["errorPatterns"]
+        assert (pattern["kind"], pattern["count"]) == ("not_found", 3)
+        assert pattern["affectedUrls"][0] == f"{site}/missing/2"
+        assert pattern["suggestion"]
+
+
+def test_a_page_read_for_an_unknown_session_is_not_lost(tmp_path: Path) -> None:
+    with website() as site, serving(environment=_open(tmp_path)) as server:
+        read = Researcher(server).call("scrape_page", url=f"{site}/article", sessionId="unknown")
+        assert "How rivers rise" in read["content"]
+        assert "Session not found or expired" in read["metadata"]["sessionNote"]

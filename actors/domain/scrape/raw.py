@@ -11,7 +11,7 @@ from headwater.actors.domain.charset import decode
 from headwater.actors.domain.hosts import reputation_of
 from headwater.actors.domain.scrape.cite import cite
 from headwater.actors.domain.scrape.cursor import read_cursor, write_cursor
-from headwater.actors.domain.scrape.output import TRUST, Metadata, Scraped
+from headwater.actors.domain.scrape.output import TRUST, Scraped
 from headwater.actors.domain.scrape.view import host_of, measures
 from headwater.actors.domain.sniff import media_of
 from headwater.actors.domain.source_kind import classify
@@ -44,7 +44,7 @@ def slice_of(page: RawPage, cursor: str | None, limit: int) -> Slice:
     return Slice(page.body[start:end], end if more else -1, media)
 
 
-def inline(page: RawPage, part: Slice, session_note: str = "") -> Scraped:
+def inline(page: RawPage, part: Slice) -> Scraped:
     """The bytes as text; what is no text comes in base64 and says so."""
     content, encoding = _written(page, part)
     host = host_of(page.final_url or page.url)
@@ -62,14 +62,13 @@ def inline(page: RawPage, part: Slice, session_note: str = "") -> Scraped:
         authority_tier=kind.authority_tier,
         domain_category=kind.category,
         source_reputation=reputation_of(host),
-        metadata=Metadata(session_note=session_note) if session_note else None,
         final_url=page.final_url if page.final_url != page.url else "",
         redirects=page.hops,
         content_encoding=encoding,
     )
 
 
-def linked(page: RawPage, part: Slice, kept: Artifact, session_note: str = "") -> Scraped:
+def linked(page: RawPage, part: Slice, kept: Artifact) -> Scraped:
     """The summary that stands in for bytes which the client fetches when it wants them."""
     return Scraped(
         url=page.url,
@@ -78,7 +77,6 @@ def linked(page: RawPage, part: Slice, kept: Artifact, session_note: str = "") -
         raw=True,
         truncated=part.next >= 0,
         next_cursor=write_cursor("", part.next),
-        metadata=Metadata(session_note=session_note) if session_note else None,
         resource=uri_of(kept),
         bytes=len(part.body),
         mime_type=mime_of(part),

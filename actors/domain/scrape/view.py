@@ -30,7 +30,6 @@ class Wish(Struct, frozen=True):
     cursor: str | None = None
     outline: bool = False
     query: str = ""
-    session_note: str = ""
 
 
 def view_of(page: Page, wish: Wish) -> Scraped:
@@ -49,7 +48,7 @@ def view_of(page: Page, wish: Wish) -> Scraped:
         citation=cite(page.final_url or page.url, document.facts, page.fetched_at, doi),
         extracted_by=_tier(page),
         extraction_quality=document.quality,
-        metadata=_metadata(document, wish.session_note),
+        metadata=_metadata(document),
         structured_data=document.structured or None,
         forum_signals=forum_signals(host, document.structured.get("jsonLd", [])),
         source_type=kind.source_type,
@@ -168,13 +167,11 @@ def _tier(page: Page) -> str:
     return "" if page.tier == "html" and page.document.media != "html" else page.tier
 
 
-def _metadata(document: Document, session_note: str) -> Metadata | None:
+def _metadata(document: Document) -> Metadata | None:
     facts = document.facts
     if not facts.title:
-        return Metadata(session_note=session_note) if session_note else None
-    return Metadata(
-        title=title_of(facts), author="; ".join(facts.authors), session_note=session_note
-    )
+        return None
+    return Metadata(title=title_of(facts), author="; ".join(facts.authors))
 
 
 def _is_paper(citation: dict[str, str]) -> bool:

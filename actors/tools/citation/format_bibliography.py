@@ -8,6 +8,8 @@ from msgspec import Meta, Struct
 
 from headwater.actors.domain.citation.bibliography import Remark, Style, write_bibliography
 from headwater.actors.domain.citation.reference import Source
+from headwater.actors.domain.session.cited import cited
+from headwater.actors.messages.sessions import SOLE, RecallSession
 from headwater.kernel.faults import BadInput
 from headwater.kernel.tool import Desk, Tool
 
@@ -54,7 +56,7 @@ class FormattedBibliography(Struct, frozen=True, rename="camel", omit_defaults=T
 
 async def format_bibliography(args: FormatBibliography, desk: Desk) -> FormattedBibliography:
     """Write the bibliography of the sources given."""
-    sources = [_source(given) for given in _given(args)]
+    sources = await _sources(args, desk)
     if len(sources) <= FEW:
         written = write_bibliography(sources, args.style)
     else:
@@ -64,20 +66,22 @@ async def format_bibliography(args: FormatBibliography, desk: Desk) -> Formatted
         entry_count=written.entries,
         bibliography=written.text,
         trust="untrusted-external-content",
+        session_id=args.session_id or "",
         skipped=written.skipped,
         notes=written.notes,
     )
 
 
-def _given(args: FormatBibliography) -> list[CitedSource]:
+async def _sources(args: FormatBibliography, desk: Desk) -> list[Source]:
     """The sources asked for; exactly one way of naming them."""
     if args.session_id and args.sources:
         raise BadInput("sources", "given together with sessionId", "one of the two")
     if args.session_id:
-        raise BadInput("sessionId", "sessions are not available in this build", "sources")
+        session = await desk.ask(RecallSession(owner=SOLE, id=args.session_id))
+        return [cited(source) for source in session.sources]
     if not args.sources:
         raise BadInput("sources", "nothing to cite", "at least one source with its url")
-    return args.sources
+    return [_source(given) for given in args.sources]
 
 
 def _source(given: CitedSource) -> Source:

@@ -5,14 +5,18 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct, field
+from msgspec.structs import replace
 
 from headwater.actors.domain.scrape import raw
 from headwater.actors.domain.scrape.cursor import read_cursor
+from headwater.actors.domain.scrape.noted import source_of, with_note
 from headwater.actors.domain.scrape.output import Outlook
 from headwater.actors.domain.scrape.view import Wish, view_of
+from headwater.actors.domain.session.record import record, record_fault
 from headwater.actors.messages.artifacts import LOCAL, PutArtifact
 from headwater.actors.messages.calls import Reply
 from headwater.actors.messages.faults import StoreDamaged, StoreFull, WebFault
+from headwater.actors.messages.sessions import Outcome
 from headwater.actors.messages.web import Page, RawPage, ReadPage, ReadRaw
 from headwater.kernel.faults import BadInput
 from headwater.kernel.tool import Desk, Tool
@@ -20,7 +24,6 @@ from headwater.kernel.tool import Desk, Tool
 PREVIEW = 5_000  # bytes
 MOST = 5_000_000  # bytes
 MUCH = 50_000  # characters; below, viewing takes less than the way to another thread and back
-NO_SESSION = "Sessions are not available; the page was read without one."
 
 
 class ScrapePage(Struct, frozen=True, forbid_unknown_fields=True):
@@ -47,19 +50,27 @@ class ScrapePage(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 async def scrape_page(args: ScrapePage, desk: Desk) -> Reply:
-    """Read one page, as text or as it came."""
+    """Read one page, as text or as it came, and note it in the session."""
     try:
-        if args.mode == "raw":
-            return await _raw(args, desk)
-        page = await desk.ask(ReadPage(url=args.url, refresh=args.refresh))
+        reply = await (_raw(args, desk) if args.mode == "raw" else _text(args, desk))
     except WebFault as fault:
+        await record_fault(desk, args.session_id, TOOL.name, fault, url=args.url)
         raise fault.at(args.url) from None
+    if not args.session_id:
+        return reply
+    source = source_of(reply.structured)
+    went = Outcome(tool=TOOL.name, url=args.url)
+    note = await record(desk, args.session_id, sources=(source,), outcomes=(went,))
+    return replace(reply, structured=with_note(reply.structured, note)) if note else reply
+
+
+async def _text(args: ScrapePage, desk: Desk) -> Reply:
+    page = await desk.ask(ReadPage(url=args.url, refresh=args.refresh))
     wish = Wish(
         limit=PREVIEW if args.mode == "preview" else args.max_length,
         cursor=args.cursor,
         outline=args.outline,
         query=args.query or "",
-        session_note=_note(args),
     )
     if len(page.document.text) < MUCH:
         return Reply(structured=view_of(page, wish), meta=_freshness(page))
@@ -76,26 +87,22 @@ async def _raw(args: ScrapePage, desk: Desk) -> Reply:
     )
     part = raw.slice_of(page, args.cursor, args.max_length)
     if len(part.body) < raw.LINKED:
-        return Reply(structured=raw.inline(page, part, _note(args)), meta=_freshness(page))
-    return await _link(page, part, args, desk)
+        return Reply(structured=raw.inline(page, part), meta=_freshness(page))
+    return await _link(page, part, desk)
 
 
-async def _link(page: RawPage, part: raw.Slice, args: ScrapePage, desk: Desk) -> Reply:
+async def _link(page: RawPage, part: raw.Slice, desk: Desk) -> Reply:
     """A link, or everything inline where nothing can be kept: right before small."""
     ask = PutArtifact(owner=LOCAL, body=part.body, mime_type=raw.mime_of(part))
     try:
         kept = await desk.ask(ask)
     except (StoreFull, StoreDamaged):
-        return Reply(structured=raw.inline(page, part, _note(args)), meta=_freshness(page))
+        return Reply(structured=raw.inline(page, part), meta=_freshness(page))
     return Reply(
-        structured=raw.linked(page, part, kept, _note(args)),
+        structured=raw.linked(page, part, kept),
         blocks=(raw.link_of(page, part, kept),),
         meta=_freshness(page),
     )
-
-
-def _note(args: ScrapePage) -> str:
-    return NO_SESSION if args.session_id else ""
 
 
 def _freshness(page: Page | RawPage) -> dict[str, Any] | None:

@@ -90,7 +90,6 @@ async def test_null_counts_as_left_out() -> None:
         ({}, "sources", "nothing to cite"),
         ({"sources": []}, "sources", "nothing to cite"),
         ({"sessionId": "s", "sources": [PAGE]}, "sources", "given together with sessionId"),
-        ({"sessionId": "s"}, "sessionId", "not available"),
     ],
 )
 async def test_a_call_without_usable_sources_says_what_to_do(

@@ -14,6 +14,7 @@ from headwater.actors.domain.scrape.output import Outlook, Scraped
 from headwater.actors.messages.artifacts import Artifact, PutArtifact
 from headwater.actors.messages.calls import Reply
 from headwater.actors.messages.faults import NotFound, StoreFull
+from headwater.actors.messages.sessions import Outcome, RecordFindings, SessionGone, Source
 from headwater.actors.messages.web import Document, Facts, Hop, Page, RawPage, ReadPage, ReadRaw
 from headwater.actors.tools.scrape.scrape_page import TOOL, ScrapePage, scrape_page
 from headwater.kernel.faults import BadInput
@@ -63,7 +64,14 @@ KEPT = Artifact("f" * 64, 90, "text/html", 90.0)
 
 
 async def reply_to(answer: Page | RawPage, **arguments: Any) -> Reply:
-    desk = ScriptedDesk({ReadPage: answer, ReadRaw: answer, PutArtifact: KEPT})
+    desk = ScriptedDesk(
+        {
+            ReadPage: answer,
+            ReadRaw: answer,
+            PutArtifact: KEPT,
+            RecordFindings: SessionGone(14_400.0),
+        }
+    )
     args = msgspec.convert({"url": URL, **arguments}, ScrapePage)
     return await scrape_page(args, desk)
 
@@ -207,7 +215,32 @@ async def test_refresh_and_mode_reach_the_pipe() -> None:
 async def test_a_session_that_cannot_be_used_is_named() -> None:
     for answer, mode in ((page(), "full"), (raw(b"x"), "raw")):
         wire = await scrape(answer, mode=mode, sessionId="s-1")
-        assert "without one" in wire["metadata"]["sessionNote"]
+        assert wire["metadata"]["sessionNote"].startswith(
+            "Not recorded in the session: Session not found or expired."
+        )
+
+
+async def test_a_session_learns_of_the_page_and_how_reading_it_went() -> None:
+    desk = ScriptedDesk({ReadPage: page(), RecordFindings: SessionGone(1.0)})
+    await scrape_page(ScrapePage(url=URL, session_id="s"), desk)
+    desk.script[ReadPage] = NotFound("HTTP 404")
+    with pytest.raises(NotFound):
+        await scrape_page(ScrapePage(url=URL, session_id="s"), desk)
+    well, badly = [ask for ask in desk.asked if isinstance(ask, RecordFindings)]
+    assert well.outcomes == (Outcome(tool="scrape_page", url=URL),)
+    assert well.sources == (
+        Source(
+            url=URL,
+            title="River flow",
+            author="Jane Doe",
+            site="River Times",
+            date="2024-03-05",
+            source_type="unknown",
+            authority="medium",
+            tool="scrape_page",
+        ),
+    )
+    assert badly.outcomes == (Outcome(tool="scrape_page", kind="not_found", url=URL),)
 
 
 async def test_only_cached_pages_say_how_old_they_are() -> None:
