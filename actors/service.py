@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import functools
 import os
 from contextlib import asynccontextmanager, closing
 from typing import TYPE_CHECKING
 
 from headwater.actors.breaker import Breaker
 from headwater.actors.cache import Cache
+from headwater.actors.catalog import Catalog
 from headwater.actors.domain import links
 from headwater.actors.domain.guard import Guard
 from headwater.actors.domain.masking import Mask, secrets_in
@@ -17,6 +19,7 @@ from headwater.actors.extractor import Extractor
 from headwater.actors.fetcher import Fetcher
 from headwater.actors.keys import held_secrets, values
 from headwater.actors.ledger import Ledger
+from headwater.actors.resources import lenses
 from headwater.actors.resources.audit import recording
 from headwater.actors.resources.directory import Directory
 from headwater.actors.resources.http.client import Client
@@ -36,7 +39,16 @@ if TYPE_CHECKING:
     from headwater.kernel.actor import Actor
     from headwater.kernel.inventory import Inventory
 
-ACTORS: tuple[type[Actor], ...] = (Router, Ledger, Cache, Breaker, Fetcher, Extractor, Sessions)
+ACTORS: tuple[type[Actor], ...] = (
+    Router,
+    Ledger,
+    Cache,
+    Breaker,
+    Fetcher,
+    Extractor,
+    Sessions,
+    Catalog,
+)
 
 
 class Service:
@@ -104,6 +116,7 @@ def _pipe(settings: Settings, store: Store, directory: Directory) -> list[Actor]
             directory=directory,
         ),
         Extractor(directory=directory),
+        Catalog(read=functools.partial(lenses.load, settings.custom_lenses_path)),
     ]
 
 

@@ -162,6 +162,15 @@ class Settings(Struct, frozen=True):
         ),
     ] = 0.0
 
+    custom_lenses_path: Annotated[
+        str,
+        Variable(
+            "CUSTOM_LENSES_PATH",
+            "Folder of your own lenses, one TOML or JSON file each; `headwater lenses check` reads "
+            "them.",
+        ),
+    ] = ""
+
     @property
     def folder(self) -> str:
         """Where data is kept; an absolute path."""

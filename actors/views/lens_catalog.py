@@ -6,13 +6,14 @@ from collections.abc import Mapping
 
 import msgspec
 
-from headwater.actors.resources.lenses import load
+from headwater.actors.messages.lenses import ReadLenses
 from headwater.kernel.tool import Desk
 from headwater.kernel.view import View
 
 
-async def read(_: Mapping[str, str], __: Desk) -> str:
+async def read(_: Mapping[str, str], desk: Desk) -> str:
     """Each lens by name, with how many domains it spans."""
+    known = await desk.ask(ReadLenses())
     lenses = [
         {
             "name": lens.name,
@@ -20,7 +21,7 @@ async def read(_: Mapping[str, str], __: Desk) -> str:
             "domainCount": len(lens.domains),
             "hasCX": bool(lens.cx),
         }
-        for lens in load()
+        for lens in known.lenses.values()
     ]
     return msgspec.json.encode({"lenses": lenses}).decode()
 

@@ -19,6 +19,7 @@ ORDER = (
     "doctor",
     "config",
     "store",
+    "lenses",
     "bulk",
     "topology",
     "demo",
