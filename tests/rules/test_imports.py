@@ -232,7 +232,6 @@ def test_every_module_imports_only_what_its_place_allows() -> None:
         ("actors.providers.brave", "actors.resources.http.client"),
         ("actors.tools.search.web_search", "actors.providers.brave"),
         ("actors.extractor", "actors.router"),
-        ("actors.catalog", {"kernel", "actors.messages", "trio"}),
         ("actors.ledger", "actors.router"),
         ("actors.router", "actors.ledger"),
         ("actors.cache", "actors.router"),
