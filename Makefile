@@ -9,6 +9,7 @@ RUST := $(shell find native -name '*.rs' -not -path '*/target/*') $(wildcard nat
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 CARGO := cargo --locked --quiet
 MANIFEST := --manifest-path native/Cargo.toml --workspace
+CORPUS := $(if $(wildcard ../shared/corpus/evaluate.py),--corpus ../shared/corpus)
 export PATH := $(BIN):$(PATH)
 
 .PHONY: help
@@ -33,7 +34,7 @@ check: setup ## format, lint and types, of Python and Rust
 	ruff format --check --quiet .
 	ruff check --quiet .
 	mypy
-	mypy tests benchmarks
+	mypy tests
 	python -m mypy.stubtest headwater._native
 	cargo fmt --manifest-path native/Cargo.toml --all --check
 	$(CARGO) clippy $(MANIFEST) --all-targets -- --deny warnings
@@ -44,7 +45,12 @@ golden: setup ## rewrite the golden files and the generated reference pages
 
 .PHONY: bench
 bench: setup ## measure; ratios against baselines (PEERS=--peers measures others beside us)
-	python -m benchmarks $(PEERS)
+	headwater bench $(PEERS) $(CORPUS) --html build/benchmarks.html
+
+.PHONY: profile
+profile: setup ## where the time of a case goes: make profile CASE=scrape/many/20KB
+	mkdir -p build
+	py-spy record --native --subprocesses --rate 200 --output build/profile.svg -- headwater bench $(CASE)
 
 .PHONY: dist
 dist: setup ## build the wheel and the sdist into dist/

@@ -5,22 +5,54 @@ from __future__ import annotations
 import statistics
 import time
 from collections.abc import Awaitable, Callable
+from typing import Literal
 
 import trio
 from msgspec import Struct
 
+Unit = Literal["s", "pages/s", "MB", "", "kB"]
+
+
+class Series(Struct, frozen=True):
+    """One line of a chart: points from left to right, or one point alone."""
+
+    name: str
+    points: tuple[tuple[float, float], ...]
+
+
+class Chart(Struct, frozen=True):
+    """Something to look at. `log` axes are for what grows by factors."""
+
+    title: str
+    x: str
+    y: str
+    series: tuple[Series, ...]
+    kind: Literal["line", "scatter"] = "line"
+    log: str = ""  # "x", "y" or "xy"
+
 
 class Measured(Struct, frozen=True):
-    """What a case found: our cost and, where there is one, the cost of the floor beside it."""
+    """
+    What a case found: our figure, that of the floor beside it, and those of others.
 
-    ours: float  # seconds
-    floor: float | None = None  # seconds; the least the same work can cost here
+    A floor is the least the same work can cost here, or what another program makes of it.
+    """
+
+    ours: float
+    floor: float | None = None
     floor_name: str = ""
+    unit: Unit = "s"
+    higher: bool = False  # whether more is better, as with pages per second
+    peers: dict[str, float] = {}
+    charts: tuple[Chart, ...] = ()
+    note: str = ""
 
     @property
     def ratio(self) -> float | None:
-        """How many times the floor we cost."""
-        return None if self.floor is None else self.ours / self.floor
+        """How many times the floor we cost; below one is better, whatever the unit."""
+        if self.floor is None or not self.ours or not self.floor:
+            return None
+        return self.floor / self.ours if self.higher else self.ours / self.floor
 
 
 class Case(Struct, frozen=True):
@@ -29,6 +61,18 @@ class Case(Struct, frozen=True):
     name: str
     about: str
     run: Callable[[], Measured]
+
+
+class Plan(Struct, frozen=True):
+    """What was asked for."""
+
+    quick: bool = False  # short, for CI: results and ratios, not figures to publish
+    peers: bool = False
+    corpus: str = ""  # folder with pages and their ground truth, where there is one
+
+    def times(self, long: int, short: int) -> int:
+        """How often to do something."""
+        return short if self.quick else long
 
 
 def per_turn(work: Callable[[int], Awaitable[None]], turns: int, rounds: int = 7) -> float:

@@ -6,7 +6,7 @@
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
-const PACKAGES: [&str; 3] = ["kernel", "actors", "lenses"];
+const PACKAGES: [&str; 4] = ["kernel", "actors", "lenses", "benchmarks"];
 
 fn main() -> io::Result<()> {
     let root = PathBuf::from(env::var("CARGO_MANIFEST_DIR").expect("cargo sets this")).join("..");

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 
 import trio
 
-from benchmarks.case import Case, Measured, per_turn
+from headwater.benchmarks.case import Case, Measured, per_turn
 from headwater.kernel.actor import Actor, Policy, handle
 from headwater.kernel.kernel import Kernel, Limits, running
 from headwater.kernel.message import Ask, Message

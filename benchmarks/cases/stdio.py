@@ -7,59 +7,17 @@ import statistics
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from pathlib import Path
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from benchmarks.case import Case, Measured
+from headwater.benchmarks import peers
+from headwater.benchmarks.case import Case, Measured, Plan
+from headwater.benchmarks.client import SERVE, started
 
-SERVE = [str(Path(sys.executable).with_name("headwater")), "serve"]
-INITIALIZE = {
-    "protocolVersion": "2025-11-25",
-    "capabilities": {},
-    "clientInfo": {"name": "bench", "version": "1"},
-}
 SOURCES = {"sources": [{"url": "https://a.example/x", "title": "A page", "author": "Ada Lovelace"}]}
 
 
-class Client:
-    """A raw client: blocking pipes, nothing in between."""
-
-    def __init__(self, process: subprocess.Popen[bytes]) -> None:
-        assert process.stdin
-        assert process.stdout
-        self._input = process.stdin
-        self._output = process.stdout
-        self._next = 0
-
-    def request(self, method: str, params: dict[str, Any]) -> dict[str, Any]:
-        """One request and its answer."""
-        self._next += 1
-        frame = {"jsonrpc": "2.0", "id": self._next, "method": method, "params": params}
-        self._input.write(json.dumps(frame).encode() + b"\n")
-        self._input.flush()
-        while (answer := json.loads(self._output.readline())).get("id") != self._next:
-            pass
-        result: dict[str, Any] = answer["result"]
-        return result
-
-
-@contextmanager
-def started(command: list[str]) -> Iterator[Client]:
-    """A server that answered its handshake."""
-    with subprocess.Popen(
-        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
-    ) as process:
-        client = Client(process)
-        assert client.request("initialize", INITIALIZE)["serverInfo"]
-        yield client
-        assert process.stdin
-        process.stdin.close()
-        process.wait(10)
-
-
-def first_answer(command: list[str] = SERVE, times: int = 15) -> float:
+def first_answer(command: Sequence[str], times: int) -> float:
     """Seconds from start to the answered handshake, the median of several."""
     spent = []
     for _ in range(times):
@@ -69,7 +27,7 @@ def first_answer(command: list[str] = SERVE, times: int = 15) -> float:
     return statistics.median(spent)
 
 
-def bare_python(times: int = 15) -> float:
+def bare_python(times: int) -> float:
     """The floor of the start: an interpreter that does nothing."""
     spent = []
     for _ in range(times):
@@ -110,9 +68,19 @@ def median_of(turn: Callable[[], None], turns: int) -> float:
     return statistics.median(spent)
 
 
-def answer(method: str, params: dict[str, Any], check: str, turns: int = 500) -> Measured:
+def start(plan: Plan) -> Measured:
+    """Start to the first answer, and the peers' beside it."""
+    times = plan.times(15, 5)
+    others = {}
+    if plan.peers:
+        others = {one.name: first_answer(one.command(), times) for one in peers.SERVERS}
+    return Measured(first_answer(SERVE, times), bare_python(times), "bare python", peers=others)
+
+
+def answer(plan: Plan, method: str, params: dict[str, Any], check: str) -> Measured:
     """A request to a server whose event loop runs."""
-    with started(SERVE) as client:
+    turns = plan.times(500, 100)
+    with started() as client:
         client.request("resources/read", {"uri": "stats://tools"})
 
         def turn() -> None:
@@ -122,24 +90,15 @@ def answer(method: str, params: dict[str, Any], check: str, turns: int = 500) ->
     return Measured(ours, bare_echo(turns), "bare echo")
 
 
-def start() -> Measured:
-    """Start to the first answer."""
-    return Measured(first_answer(), bare_python(), "bare python")
-
-
-def ping() -> Measured:
-    """A ping."""
-    return answer("ping", {}, "{}")
-
-
-def call() -> Measured:
-    """A call that does next to nothing."""
-    params = {"name": "format_bibliography", "arguments": SOURCES}
-    return answer("tools/call", params, "Lovelace")
-
-
-CASES = [
-    Case("stdio/start", "process start to the answered handshake", start),
-    Case("stdio/ping", "ping, event loop running", ping),
-    Case("stdio/call", "format_bibliography with one source", call),
-]
+def cases(plan: Plan) -> list[Case]:
+    """The handshake, a ping, and the cheapest tool."""
+    call = {"name": "format_bibliography", "arguments": SOURCES}
+    return [
+        Case("stdio/start", "process start to the answered handshake", lambda: start(plan)),
+        Case("stdio/ping", "ping, loop running", lambda: answer(plan, "ping", {}, "{}")),
+        Case(
+            "stdio/call",
+            "format_bibliography with one source",
+            lambda: answer(plan, "tools/call", call, "Lovelace"),
+        ),
+    ]

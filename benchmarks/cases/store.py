@@ -11,10 +11,10 @@ from typing import Any
 
 import trio
 
-from benchmarks.case import Case, Measured, per_turn
 from headwater.actors.cache import Cache
 from headwater.actors.messages.web import Document, Fetch, Keep, Page, ReadPage, Response, Url
 from headwater.actors.resources.store.store import Store
+from headwater.benchmarks.case import Case, Measured, per_turn
 
 WORDS = b"Headwater keeps what it has read, once for everybody who asks. "
 PAGE = WORDS * 800  # 50 kB, an article's length

@@ -25,7 +25,7 @@ BULK = [COMMAND[0], "bulk"]
 def site() -> Iterator[str]:
     """The benchmark's site, in its own process."""
     with subprocess.Popen(
-        [sys.executable, "-m", "benchmarks.site"],
+        [sys.executable, "-m", "headwater.benchmarks.site"],
         cwd=ROOT,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,

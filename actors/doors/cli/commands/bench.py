@@ -1,0 +1,67 @@
+"""`headwater bench`: what this machine can do, and where we stand beside others."""
+
+from __future__ import annotations
+
+import os
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+
+from headwater.actors.doors.cli.command import FAILED, FINE, Command, WrongUsage, add_json
+from headwater.actors.doors.cli.console import Console
+
+EXAMPLES = """\
+A case is measured beside a floor, the least that the same work can cost here, or beside another
+program in the same run. Ratios can be compared between machines; times cannot.
+
+examples:
+  headwater bench                        every case
+  headwater bench scrape extract         the cases whose names start so
+  headwater bench --peers --html run.html
+"""
+
+
+def arrange(parser: ArgumentParser) -> None:
+    """Its arguments."""
+    parser.add_argument("names", nargs="*", help="only cases whose name starts so")
+    parser.add_argument("--quick", action="store_true", help="short: checks results and ratios")
+    parser.add_argument("--peers", action="store_true", help="install and measure others as well")
+    parser.add_argument("--corpus", metavar="FOLDER", default="", help="pages with ground truth")
+    parser.add_argument("--html", metavar="FILE", help="write a page with charts")
+    parser.add_argument("--keep", action="store_true", help="keep better ratios as the baseline")
+    parser.add_argument("--accept", metavar="REASON", default="", help="keep worse ones too")
+    add_json(parser)
+
+
+def run(options: Namespace, console: Console) -> int:
+    """Measure, show, and say whether anything got worse."""
+    if options.corpus and not (Path(options.corpus) / "evaluate.py").is_file():
+        raise WrongUsage(f"{options.corpus} holds no evaluate.py")
+    from headwater.benchmarks import suite
+    from headwater.benchmarks.case import Plan
+    from headwater.benchmarks.report import page, terminal
+
+    os.environ.setdefault("PYTHONHASHSEED", "0")
+    plan = Plan(quick=options.quick, peers=options.peers, corpus=options.corpus)
+    results = suite.run(plan, options.names, console.status)
+    console.status("")
+    if not results.rows:
+        raise WrongUsage(f"no case starts with {' or '.join(options.names)}")
+    if options.json:
+        console.json(results)
+    else:
+        console.table(terminal.HEADERS, [terminal.cells(row) for row in results.rows])
+    if options.html:
+        Path(options.html).write_text(page.page(results))
+    if options.keep or options.accept:
+        suite.keep(results, options.accept)
+        return FINE
+    return FAILED if any(row.worse for row in results.rows) else FINE
+
+
+COMMAND = Command(
+    name="bench",
+    summary="Measure this machine, beside floors and other programs.",
+    arrange=arrange,
+    run=run,
+    examples=EXAMPLES,
+)
