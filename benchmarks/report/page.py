@@ -81,8 +81,10 @@ def _tables(results: Results) -> Iterator[str]:
         groups.setdefault(row.name.partition("/")[0], []).append(row)
     for name, rows in groups.items():
         yield f"<section><h2>{escape(name)}</h2><div class=scroll><table><thead><tr>"
-        for head in ("case", "what", "ours", "beside", "ratio", "accepted", "others"):
-            yield f"<th>{head}</th>"
+        yield "<th>case</th><th>what</th>"
+        for head in ("ours", "beside", "ratio", "accepted"):
+            yield f"<th class=number>{head}</th>"
+        yield "<th>others</th>"
         yield "</tr></thead><tbody>"
         yield from map(_row, rows)
         yield "</tbody></table></div></section>"

@@ -19,7 +19,7 @@ figcaption h2{font-size:15px}figcaption ul{list-style:none;display:flex;flex-wra
 padding:0;font-size:12px;color:var(--soft)}
 figcaption i{display:inline-block;width:10px;height:10px;border-radius:5px;margin-right:5px}
 svg{width:100%;height:auto;display:block}
-.grid{stroke:var(--line)}.tick,.axis{fill:var(--soft);font-size:11px}
+.grid{stroke:var(--line)}.tick,.axis,.name{fill:var(--soft);font-size:12.5px}.name{fill:var(--ink)}
 polyline{fill:none;stroke-width:2.2}
 polyline.c0,circle.c0{stroke:var(--c0)}polyline.c1,circle.c1{stroke:var(--c1)}polyline.c2,circle.c2{stroke:var(--c2)}
 polyline.c3,circle.c3{stroke:var(--c3)}polyline.c4,circle.c4{stroke:var(--c4)}polyline.c5,circle.c5{stroke:var(--c5)}
@@ -30,6 +30,7 @@ i.c3{background:var(--c3)}i.c4{background:var(--c4)}i.c5{background:var(--c5)}
 table{border-collapse:collapse;width:100%;font-size:13.5px}
 th,td{padding:7px 12px;text-align:left;vertical-align:top;border-top:1px solid var(--line)}
 thead th{border-top:0;color:var(--soft);font-weight:500;white-space:nowrap}
+thead .number{text-align:right}
 td:first-child{font-family:ui-monospace,monospace;font-size:12.5px;white-space:nowrap}
 td small{display:block;color:var(--soft)}
 .number{text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums}

@@ -54,6 +54,8 @@ def chart(given: Chart) -> str:
     for number, series in enumerate(given.series):
         draw = _dots if given.kind == "scatter" or len(series.points) == 1 else _line
         parts += draw(series, number % COLOURS, across.place, up.place)
+        if given.kind == "scatter":
+            parts += _labels(series, across.place, up.place)
     return "".join([*parts, "</svg>"])
 
 
@@ -114,6 +116,14 @@ def _dots(series: Series, colour: int, across: Place, up: Place) -> Iterator[str
             f'<circle class="c{colour}" cx="{across(x):.1f}" cy="{up(y):.1f}" r="4">'
             f"<title>{label}</title></circle>"
         )
+
+
+def _labels(series: Series, across: Place, up: Place) -> Iterator[str]:
+    """Names beside points, on the side where there is room."""
+    for x, y in series.points:
+        left = across(x) > WIDTH * 0.6
+        side = f'x="{across(x) - 9:.1f}" text-anchor="end"' if left else f'x="{across(x) + 9:.1f}"'
+        yield f'<text class="name" {side} y="{up(y) + 4:.1f}">{escape(series.name)}</text>'
 
 
 def _powers(low: float, high: float) -> list[float]:

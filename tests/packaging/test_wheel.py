@@ -45,7 +45,7 @@ def test_one_wheel_serves_every_python_from_3_11_on(wheel: Path) -> None:
 
 
 def test_the_wheel_holds_every_source_and_the_native_module(contents: set[str]) -> None:
-    expected = sources("kernel") | sources("actors") | sources("lenses")
+    expected = sources("kernel") | sources("actors") | sources("lenses") | sources("benchmarks")
     native = {"headwater/_native.abi3.so", "headwater/_native.pyi", "headwater/py.typed"}
     assert expected | native <= contents
 

@@ -117,7 +117,14 @@ TABLE: list[tuple[str, set[str]]] = [
     (
         "actors.doors.cli",  # `headwater store` looks into the store without a kernel
         {"kernel", "headwater", "actors.doors", "actors.messages", "actors.resources"}
-        | {"actors.bulk", "actors.settings", "actors.keys", "actors.packaged", "actors.service"}
+        | {
+            "actors.bulk",
+            "benchmarks",
+            "actors.settings",
+            "actors.keys",
+            "actors.packaged",
+            "actors.service",
+        }
         | {"trio", "msgspec"}
         | {"actors.tools", "actors.views", "actors.prompts"},  # to scan them
     ),
