@@ -3,51 +3,46 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
+from typing import Any
 
 import msgspec
 import trio
 
 from headwater.actors.domain import links, status
+from headwater.actors.domain.cleaning import clean
 from headwater.actors.domain.failures import failed
-from headwater.actors.domain.images import without_images
-from headwater.actors.domain.outline import outline_of
 from headwater.actors.domain.providers.problem import is_well, rest_of
-from headwater.actors.domain.sanitise import sanitise, sanitise_value
 from headwater.actors.domain.sniff import media_of
 from headwater.actors.domain.walls.recognise import fault_of, wall_of
 from headwater.actors.domain.walls.seen import Seen
-from headwater.actors.messages.faults import Empty, WebFault
+from headwater.actors.messages.faults import Empty, Unreadable, WebFault
 from headwater.actors.messages.providers import (
     Inquire,
     Interpret,
     KeepAnswer,
     ProviderOutcome,
 )
-from headwater.actors.messages.web import (
-    Document,
-    Extract,
-    Facts,
-    Fetch,
-    Keep,
-    Link,
-    ReadGiven,
-    Response,
-    Span,
-)
+from headwater.actors.messages.web import Document, Extract, Fetch, Keep, ReadGiven, Response
 from headwater.actors.providers.interpreting import interpret
 from headwater.actors.providers.provider import Operation, Provider
-from headwater.actors.readers.reader import Given, Shelf, packaged, reader_for
+from headwater.actors.readers.reader import Given, Reader, Shelf, packaged, reader_for
 from headwater.actors.resources.directory import Directory
+from headwater.actors.resources.documents.pool import Documents
 from headwater.kernel.actor import Actor, Policy, handle
 
 SMALL_ANSWER = 65_536  # bytes; most is JSON, which takes a tenth of the time
 SMALL = 16_384  # bytes; reading them takes less than the way to another thread and back
-MARKDOWN = ("html", "markdown")  # kinds of documents whose text is Markdown
+MOST = 32 * 1024 * 1024  # bytes of a page; a document may be longer, as it is read elsewhere
 THIN = 100  # characters; a page with less is kept, and said to be partial
 
 
 class Extractor(Actor):
-    """Reads off the event loop, on as many threads as there are processors."""
+    """
+    Reads off the event loop, on as many threads as there are processors.
+
+    What takes a foreign parser is read in another process, which can be ended.
+    """
 
     def __init__(
         self,
@@ -55,12 +50,18 @@ class Extractor(Actor):
         shelf: Shelf | None = None,
         processors: int | None = None,
         directory: Directory | None = None,
+        documents: Documents | None = None,
     ) -> None:
         workers = processors or os.cpu_count() or 1
         self.policy = Policy(workers=workers * 4)  # small pages and raw ones need no thread
         self._shelf = shelf
         self._limiter = trio.CapacityLimiter(workers)
         self._directory = directory or Directory({})
+        self._documents = documents or Documents()
+
+    async def close(self) -> None:
+        """End the reading processes."""
+        await self._documents.close()
 
     @handle
     async def extract(self, came: Extract) -> Keep:
@@ -109,67 +110,60 @@ class Extractor(Actor):
 
     async def _read_somewhere(self, response: Response) -> Document:
         """A small page here, where it costs less than the way to a thread; others there."""
-        if len(response.body) <= SMALL:
-            return self._read(response)
+        shelf = self._shelf if self._shelf is not None else packaged()
+        reader, given = choose(response, shelf)
+        if reader.foreign:
+            document = await self._documents.read(given)
+            return await self._somewhere(len(document.text), finish, document, response)
+        return await self._somewhere(len(given.body), _read, reader, given, response)
+
+    async def _somewhere(
+        self, size: int, work: Callable[..., Document], *arguments: Any
+    ) -> Document:
+        if size <= SMALL:
+            return work(*arguments)
         return await trio.to_thread.run_sync(
-            self._read, response, limiter=self._limiter, abandon_on_cancel=True
+            work, *arguments, limiter=self._limiter, abandon_on_cancel=True
         )
 
-    def _read(self, response: Response) -> Document:
-        return read_response(response, self._shelf if self._shelf is not None else packaged())
 
-
-def read_response(response: Response, shelf: Shelf) -> Document:
-    """The document of a response, clean; or the fault that says why there is none."""
-    declared = response.header("content-type")
-    media = media_of(response.body, declared, response.url)
-    if not response.body.strip():
+def choose(response: Response, shelf: Shelf) -> tuple[Reader, Given]:
+    """Who reads a response, and what of it; or the fault that says why nobody does."""
+    body, declared = response.body, response.header("content-type")
+    if not body or body.isspace():
         raise Empty("the server sent nothing", tiers=("html: empty",))
+    media = media_of(body, declared, response.url)
     reader = reader_for(shelf, media)
     if reader is None:
-        raise Empty(f"{media or 'its media type'} is nothing that can be read as text")
-    document = clean(reader.read(Given(response.body, media, declared, response.url)))
+        raise Unreadable(
+            f"{media or 'its media type'} is nothing that can be read as text",
+            reason="unsupported",
+        )
+    if reader.foreign and response.truncated:
+        raise Unreadable(
+            f"it is larger than the {len(body) / 1_000_000:.0f} MB that are read of a document",
+            reason="too_large",
+        )
+    if not reader.foreign:
+        body = body[:MOST]
+    return reader, Given(body, media, declared, response.url)
+
+
+def _read(reader: Reader, given: Given, response: Response) -> Document:
+    if len(given.body) < len(response.body):
+        response = msgspec.structs.replace(response, truncated=True)
+    return finish(reader.read(given), response)
+
+
+def finish(document: Document, response: Response) -> Document:
+    """The document, clean; or the fault that says why it is none."""
+    document = clean(document)
     _refuse_walls(document, response)
     if not any(character.isalnum() for character in document.text):
         raise Empty("it has no text", tiers=(f"{document.reader}: no text",))
     if response.truncated or len(document.text) < THIN:
         document = msgspec.structs.replace(document, quality="partial")
     return document
-
-
-def clean(document: Document) -> Document:
-    """Without invisible characters anywhere. Cleaning what a reader has cleaned changes nothing."""
-    cleaned = sanitise(_shown(document))
-    same = cleaned.text == document.text
-    removed = dict(document.removed)
-    for rule, count in cleaned.removed.items():
-        removed[rule] = removed.get(rule, 0) + count
-    outline = (
-        document.outline if same and document.outline else _outline(document.media, cleaned.text)
-    )
-    return msgspec.structs.replace(
-        document,
-        text=cleaned.text,
-        facts=msgspec.convert(sanitise_value(msgspec.to_builtins(document.facts)), Facts),
-        outline=tuple(_clean_span(span) for span in outline),
-        links=tuple(Link(link.url, sanitise(link.text).text) for link in document.links),
-        removed=removed,
-        structured=sanitise_value(document.structured),
-    )
-
-
-def _shown(document: Document) -> str:
-    return without_images(document.text) if document.media in MARKDOWN else document.text
-
-
-def _outline(media: str, text: str) -> tuple[Span, ...]:
-    """Only Markdown has headings; a comment in a script starts with the same sign."""
-    return outline_of(text) if media in MARKDOWN else ()
-
-
-def _clean_span(span: Span) -> Span:
-    title = sanitise(span.title).text
-    return span if title == span.title else msgspec.structs.replace(span, title=title)
 
 
 def _refuse_walls(document: Document, response: Response) -> None:

@@ -101,7 +101,13 @@ def _pipe(settings: Settings, store: Store, directory: Directory) -> list[Actor]
         return url
 
     return [
-        Cache(store=store, parse=parse, normalise=links.normalise, directory=directory),
+        Cache(
+            store=store,
+            parse=parse,
+            normalise=links.normalise,
+            directory=directory,
+            page_bytes=settings.max_document_bytes,
+        ),
         Breaker(
             limit=settings.circuit_failure_threshold,
             rest=settings.circuit_reset_timeout_seconds,

@@ -130,6 +130,13 @@ class Settings(Struct, frozen=True):
     user_agent: Annotated[
         str, Variable("HEADWATER_USER_AGENT", "How Headwater introduces itself to servers.")
     ] = "Headwater/0.1 (research server for agents)"
+    max_document_bytes: Annotated[
+        int,
+        Meta(ge=1_000_000, le=500_000_000),
+        Variable(
+            "MAX_DOCUMENT_BYTES", "Most bytes that are read of a document; a longer one fails."
+        ),
+    ] = 50_000_000
     robots: Annotated[
         Literal["off", "on"],
         Variable(

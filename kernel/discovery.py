@@ -14,15 +14,18 @@ def discover(package: ModuleType, name: str, kind: type[Value]) -> dict[str, Val
     """
     Every value called `name` in the modules below `package`, by module, in a fixed order.
 
-    A module that holds something else under that name is a mistake worth stopping for.
+    A module that holds something else under that name is a mistake worth stopping for. What is
+    below a package that exports such a value is that package's own, and is not loaded.
     """
     found: dict[str, Value] = {}
-    inside = pkgutil.walk_packages(package.__path__, package.__name__ + ".")
-    for module in sorted(info.name for info in inside):
-        value = getattr(importlib.import_module(module), name, None)
-        if value is None:
-            continue
-        if not isinstance(value, kind):
-            raise TypeError(f"{module}.{name} is not a {kind.__name__}")
-        found[module] = value
+    inside = pkgutil.iter_modules(package.__path__, package.__name__ + ".")
+    for info in sorted(inside, key=lambda info: info.name):
+        module = importlib.import_module(info.name)
+        value = getattr(module, name, None)
+        if value is not None and not isinstance(value, kind):
+            raise TypeError(f"{info.name}.{name} is not a {kind.__name__}")
+        if value is not None:
+            found[info.name] = value
+        elif info.ispkg:
+            found |= discover(module, name, kind)
     return found

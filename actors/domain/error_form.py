@@ -25,6 +25,7 @@ from headwater.actors.messages.faults import (
     Refused,
     Unconfigured,
     Unreachable,
+    Unreadable,
     Upstream,
     WebFault,
 )
@@ -53,6 +54,9 @@ _LINES: dict[type[WebFault], str] = {
     ),
     BrowserUnavailable: "Scrape failed: Chrome unavailable. Set CHROME_PATH or install Chrome.",
     Empty: "No content extracted from {where}. May need browser rendering. Detail: {why}.",
+    Unreadable: (
+        "No content extracted from {where}: {why}. Use another source or another form of it."
+    ),
     LoginNeeded: "Auth required: {where} is behind a login wall.",
     RateLimited: "Rate limited on {where}. Retry in {wait} seconds.",
     Upstream: "Server error on {where}: {why}. Retry later, or use another source.",
@@ -139,7 +143,9 @@ def _web_details(fault: WebFault) -> dict[str, Any]:
         details["denial_context"] = context
     if fault.tiers:
         details["tiers"] = fault.tiers
-    return details
+    if isinstance(fault, Unreadable):
+        details["reason"] = fault.reason
+    return details | fault.known
 
 
 def _action(fault: Fault) -> str:

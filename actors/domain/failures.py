@@ -30,6 +30,8 @@ KINDS = {
     "upstream_unavailable": Kind(faults.Upstream, 30.0),
     "network": Kind(faults.Unreachable, 30.0),
 }
+_UNREADABLE = Kind(faults.Unreadable, 1800.0)  # a document that came whole, so it stays so
+_REASONS = {"encrypted", "scanned", "broken", "too_large", "unsupported", "empty"}
 
 
 class _Remembered(Struct, frozen=True):
@@ -45,7 +47,7 @@ class Failures:
 
     def learn(self, failed: PageFailed, now: float) -> None:
         """Remember a failure, if its kind is worth it."""
-        kind = KINDS.get(failed.code)
+        kind = _kind(failed)
         if kind is None:
             return
         asked = failed.retry_after
@@ -69,10 +71,32 @@ class Failures:
             return None
         failed = known.failed
         left = None if failed.retry_after is None else known.until - now
-        fault = KINDS[failed.code].fault
-        return fault(failed.message, retry_after=left, tiers=failed.tiers)
+        kind = _kind(failed)
+        if kind is None:
+            return None
+        return kind.fault(
+            failed.message,
+            retry_after=left,
+            tiers=failed.tiers,
+            reason=failed.reason,
+            known=dict(failed.known),
+        )
 
 
 def failed(want: Fetch, fault: WebFault) -> PageFailed:
     """What the cache is told of a fault."""
-    return PageFailed(want.key, fault.code, str(fault), fault.retry_after, fault.tiers)
+    return PageFailed(
+        want.key,
+        fault.code,
+        str(fault),
+        fault.retry_after,
+        fault.tiers,
+        fault.reason,
+        tuple(fault.known.items()),
+    )
+
+
+def _kind(failed: PageFailed) -> Kind | None:
+    if failed.code == "content_empty" and failed.reason in _REASONS:
+        return _UNREADABLE
+    return KINDS.get(failed.code)

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import re
 
+from headwater.actors.domain.containers import COMPOUND, ZIP, in_compound, in_zip
+
 _MAGIC = (
-    (b"%PDF-", "application/pdf"),
-    (b"PK\x03\x04", "application/zip"),
-    (b"PK\x05\x06", "application/zip"),
-    (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "application/x-ole-storage"),
     (b"\x89PNG\r\n\x1a\n", "image/png"),
     (b"\xff\xd8\xff", "image/jpeg"),
     (b"GIF8", "image/gif"),
@@ -33,7 +31,16 @@ _MARKUP = re.compile(
     rb"|main|section|header|nav|ul|ol|a|b|br|p|span|center)[\s/>]",
     re.IGNORECASE,
 )
+_FEED = re.compile(rb"<(?:rss|(?:\w+:)?feed|rdf:RDF)[\s>]")
+_FEEDS = (b"http://www.w3.org/2005/Atom", b"http://purl.org/rss/", b"http://purl.org/atom/")
+_LATE = re.compile(rb"(?:\xef\xbb\xbf)?\s{0,1000}%PDF-")  # behind white space that should not be
 _OPEN = 1445  # bytes looked at for signs, as browsers do
+_NAMED = {
+    "md": "text/markdown",
+    "markdown": "text/markdown",
+    "csv": "text/csv",
+    "tsv": "text/tab-separated-values",
+}
 _VAGUE = {"", "application/octet-stream", "binary/octet-stream", "unknown/unknown", "*/*"}
 
 
@@ -41,18 +48,33 @@ def media_of(body: bytes, declared: str = "", url: str = "") -> str:
     """A media type, lower case and without parameters: what the bytes are, else what is said."""
     said = declared.partition(";")[0].strip().lower()
     head = body[:_OPEN]
-    for magic, media in _MAGIC:
-        if head.startswith(magic):
-            return media
-    if head[:4] == b"RIFF" and head[8:12] in {b"WEBP", b"WAVE", b"AVI "}:
-        return "image/webp" if head[8:12] == b"WEBP" else "application/x-riff"
-    if head[4:8] == b"ftyp":
-        return "video/mp4"
+    found = _container(body, said) or _marked(head, said)
+    if found:
+        return found
     if head[:2] in {b"<\0", b"\0<"}:
         return "text/html"
     if not head.startswith(_WIDE) and _is_binary(head):
         return "application/octet-stream"
     return _text(body, said, url)
+
+
+def _container(body: bytes, said: str) -> str:
+    """What is packed in the bytes; of an archive that is cut off, what it is said to be."""
+    if body.startswith(ZIP):
+        inside = in_zip(body)
+        return said if inside == "application/zip" and "officedocument" in said else inside
+    return in_compound(body) if body.startswith(COMPOUND) else ""
+
+
+def _marked(head: bytes, said: str) -> str:
+    """By the bytes that a format starts with."""
+    if _LATE.match(head) or ("pdf" in said and b"%PDF-" in head[:1024]):
+        return "application/pdf"
+    if head[:4] == b"RIFF" and head[8:12] in {b"WEBP", b"WAVE", b"AVI "}:
+        return "image/webp" if head[8:12] == b"WEBP" else "application/x-riff"
+    if head[4:8] == b"ftyp":
+        return "video/mp4"
+    return next((media for magic, media in _MAGIC if head.startswith(magic)), "")
 
 
 def _is_binary(head: bytes) -> bool:
@@ -63,8 +85,9 @@ def _is_binary(head: bytes) -> bool:
 def _text(body: bytes, said: str, url: str) -> str:
     lead = _LEAD.match(body[: 8 * _OPEN])
     start = body[lead.end() if lead else 0 :][:_OPEN]
-    if _PAGE.match(start):
-        return "text/html"
+    known = _feed(start) or _notebook(body, start)
+    if _PAGE.match(start) or known:
+        return known or "text/html"
     if start[:1] in b"{[" and start[:1] and said not in {"text/markdown", "text/plain"}:
         return (
             "application/json" if _closes(body, start) or "json" in said else said or "text/plain"
@@ -74,9 +97,27 @@ def _text(body: bytes, said: str, url: str) -> str:
             return "text/html"
         said = "text/plain" if said in _VAGUE else said
     path = url.partition("?")[0].partition("#")[0].lower()
-    if said == "text/plain" and path.endswith((".md", ".markdown")):
-        return "text/markdown"
+    if said in {"text/plain", "application/vnd.ms-excel"}:  # as some servers call tables
+        return _NAMED.get(path.rpartition(".")[2], "text/plain")
     return said
+
+
+def _feed(start: bytes) -> str:
+    """By its first element, whatever it is said to be."""
+    if _FEED.match(start) is None:
+        return ""
+    if start.startswith(b"<rss"):
+        return "application/rss+xml"
+    known = any(address in start for address in _FEEDS)
+    return "application/atom+xml" if known else ""
+
+
+def _notebook(body: bytes, start: bytes) -> str:
+    """Notebooks name their format at one of their ends, and have cells."""
+    if start[:1] != b"{" or b'"nbformat"' not in body[:4096] + body[-4096:]:
+        return ""
+    cells = b'"cells"' in body or b'"worksheets"' in body
+    return "application/x-ipynb+json" if cells else ""
 
 
 def _closes(body: bytes, start: bytes) -> bool:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Literal, Self
+from collections.abc import Mapping
+from typing import Any, ClassVar, Literal, Self
 
 from headwater.kernel.faults import Fault
 
@@ -32,6 +33,7 @@ class WebFault(Fault):
         provider: str = "",
         tiers: tuple[str, ...] = (),
         url: str = "",
+        known: Mapping[str, Any] | None = None,
     ) -> None:
         super().__init__(message)
         self.retry_after = retry_after
@@ -40,6 +42,7 @@ class WebFault(Fault):
         self.provider = provider
         self.tiers = tiers
         self.url = url  # as the caller wrote it; set by the tool
+        self.known = dict(known or {})  # what could be learnt nonetheless, such as a page count
 
     def at(self, url: str) -> Self:
         """The same about this address. A fault may reach many waiters, so it is not changed."""
@@ -51,6 +54,7 @@ class WebFault(Fault):
             provider=self.provider,
             tiers=self.tiers,
             url=url,
+            known=self.known,
         )
 
 
@@ -106,6 +110,17 @@ class Empty(WebFault):
     code = "content_empty"
     hint = "It may need a browser to render; try an alternative source."
     retryable = True
+
+
+class Unreadable(WebFault):
+    """
+    A document that came whole and cannot be read; asking again will not change that.
+
+    Its `reason`: encrypted, scanned, broken, empty, too_large, unsupported.
+    """
+
+    code = "content_empty"
+    hint = "Use another source or another form of the document."
 
 
 class BrowserUnavailable(WebFault):

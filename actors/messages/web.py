@@ -75,6 +75,16 @@ class Facts(Struct, frozen=True, omit_defaults=True):
     description: str = ""
     canonical: str = ""
     kind: str = ""  # schema.org type or og:type
+    page_count: int = 0  # pages, slides, sheets or chapters of a document
+    size: int = 0  # bytes of a document's file
+
+
+class PageStart(Struct, frozen=True, omit_defaults=True):
+    """Where a page, slide, sheet or chapter of a document starts in its text."""
+
+    page: int  # from 1
+    offset: int  # characters
+    label: str = ""  # a name, or a printed number that differs
 
 
 class Document(Struct, frozen=True):
@@ -84,6 +94,7 @@ class Document(Struct, frozen=True):
     media: str  # html, markdown, text, json, pdf …
     facts: Facts = Facts()
     outline: tuple[Span, ...] = ()
+    pages: tuple[PageStart, ...] = ()
     links: tuple[Link, ...] = ()
     removed: dict[str, int] = {}  # hidden text and invisible characters, counted by rule
     structured: dict[str, Any] = {}  # jsonLd, openGraph, citation: the page's own, bounded
@@ -213,3 +224,5 @@ class PageFailed(Message, frozen=True):
     message: str
     retry_after: float | None = None  # seconds
     tiers: tuple[str, ...] = ()
+    reason: str = ""
+    known: tuple[tuple[str, Any], ...] = ()

@@ -22,10 +22,16 @@ class Given(Struct, frozen=True):
 
 
 class Reader(Struct, frozen=True):
-    """Media types (also text/* and */*+json) and the pure function that reads them."""
+    """
+    Media types (also text/* and */*+json) and the pure function that reads them.
+
+    A reader that needs `foreign` parsers is run in a process of its own, which loads these
+    modules before it shuts itself in.
+    """
 
     media: tuple[str, ...]
     read: Callable[[Given], Document]
+    foreign: tuple[str, ...] = ()
 
 
 Shelf = Mapping[str, Reader]

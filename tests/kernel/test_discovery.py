@@ -29,3 +29,12 @@ def test_a_file_is_all_it_takes_to_add_a_thing(package: ModuleType) -> None:
 def test_a_thing_of_another_kind_is_a_mistake(package: ModuleType) -> None:
     with pytest.raises(TypeError, match=r"found\.a\.THING is not a int"):
         discover(package, "THING", int)
+
+
+def test_what_is_below_a_package_that_is_a_thing_is_not_loaded(package: ModuleType) -> None:
+    folder = Path(package.__path__[0])
+    (folder / "whole").mkdir()
+    (folder / "whole/__init__.py").write_text("THING = 'whole'")
+    (folder / "whole/part.py").write_text("raise AssertionError")
+    found = discover(package, "THING", str)
+    assert found == {"found.a": "a", "found.inner.b": "b", "found.whole": "whole"}

@@ -30,6 +30,10 @@ TABLE: list[tuple[str, set[str]]] = [
         {"kernel.message", "kernel.client", "kernel.faults", "actors.messages", "msgspec"},
     ),
     (
+        "actors.domain.office",
+        {"actors.messages", "actors.domain", "lxml", "msgspec"},
+    ),
+    (
         "actors.domain",
         {"kernel.faults", "kernel.tool", "actors.messages", "actors.domain", "native"}
         | {"headwater._native", "msgspec"},
@@ -37,7 +41,7 @@ TABLE: list[tuple[str, set[str]]] = [
     (
         "actors.readers",
         {"kernel.discovery", "kernel.faults", "actors.messages", "actors.domain", "actors.readers"}
-        | {"native", "headwater._native", "msgspec"},
+        | {"native", "headwater._native", "msgspec", "lxml", "pymupdf", "python_calamine"},
     ),
     (
         "actors.providers",
@@ -99,6 +103,11 @@ TABLE: list[tuple[str, set[str]]] = [
     (
         "actors.resources.lenses",
         {"actors.messages", "actors.domain.search", "msgspec"},
+    ),
+    (
+        "actors.resources.documents",
+        {"kernel.trace", "actors.messages", "actors.readers.reader", "actors.resources.documents"}
+        | {"msgspec", "trio"},
     ),
     ("actors.resources", {"kernel.faults", "actors.messages", "actors.resources", "msgspec"}),
     ("actors.settings", {"kernel.settings", "kernel.environment", "actors.keys", "msgspec"}),
@@ -164,7 +173,7 @@ TABLE: list[tuple[str, set[str]]] = [
         "actors.extractor",
         {"kernel", "actors.messages", "actors.domain", "actors.readers.reader", "msgspec", "trio"}
         | {"actors.providers.interpreting", "actors.providers.provider"}
-        | {"actors.resources.directory"},
+        | {"actors.resources.directory", "actors.resources.documents.pool"},
     ),
     ("actors", set()),  # the package itself
 ]

@@ -39,19 +39,32 @@ class Citation(Struct, frozen=True, rename="camel"):
 
 
 class Metadata(Struct, frozen=True, rename="camel", omit_defaults=True):
-    """Title and author; and why a session that was named did not take part."""
+    """Title and author, what a document says of itself, and why a named session took no part."""
 
     title: str | None = None
     author: str | None = None
+    page_count: int = 0
+    published: str = ""
+    modified: str = ""
+    file_size: int = 0  # bytes
     session_note: str = ""
 
 
-class PassagePlace(Struct, frozen=True):
-    """Where a passage of `content` is in the page, in bytes."""
+class PassagePlace(Struct, frozen=True, omit_defaults=True):
+    """Where a passage of `content` is in the text, in bytes, and on which page of a document."""
 
     offset: int
     length: int
     score: float
+    page: int = 0
+
+
+class PagePlace(Struct, frozen=True, omit_defaults=True):
+    """Where a page of a document starts in its text, in bytes."""
+
+    page: int
+    offset: int
+    label: str = ""
 
 
 class Scraped(Struct, frozen=True, rename="camel", omit_defaults=True, kw_only=True):
@@ -83,6 +96,7 @@ class Scraped(Struct, frozen=True, rename="camel", omit_defaults=True, kw_only=T
     redirects: tuple[Hop, ...] = ()
     content_id: str = ""
     outline: tuple[Span, ...] | None = None
+    pages: tuple[PagePlace, ...] | None = None
     passages: tuple[PassagePlace, ...] | None = None
     removed: dict[str, int] | None = None
     content_encoding: str = ""

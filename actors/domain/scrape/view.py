@@ -16,6 +16,7 @@ from headwater.actors.domain.passages import Passage, passages_of
 from headwater.actors.domain.scrape.cite import cite, title_of
 from headwater.actors.domain.scrape.cursor import read_cursor, write_cursor
 from headwater.actors.domain.scrape.output import TRUST, Metadata, PassagePlace, Scraped
+from headwater.actors.domain.scrape.paging import page_at, pages_between, places_of
 from headwater.actors.domain.source_kind import SourceKind, classify
 from headwater.actors.messages.web import Document, Page, Span
 
@@ -88,12 +89,14 @@ def _content(page: Page, wish: Wish) -> dict[str, Any]:
     if wish.outline:
         return _outline(page, start, wish.limit)
     if wish.query:
-        return _passages(text, start, wish)
+        return _passages(page.document, start, wish)
     part = part_of(text, start, wish.limit)
+    end = part.next if part.next >= 0 else start + len(text)
     return {
         **measures(part.text),
         "truncated": part.next >= 0,
         "next_cursor": write_cursor(page.content_id, part.next),
+        "pages": pages_between(places_of(page.document), part.start, end),
     }
 
 
@@ -129,13 +132,19 @@ def _in_bytes(document: Document) -> list[Span]:
     ]
 
 
-def _passages(text: str, start: int, wish: Wish) -> dict[str, Any]:
-    rest = text.encode()[start:].decode(errors="ignore")
+def _passages(document: Document, start: int, wish: Wish) -> dict[str, Any]:
+    rest = document.text.encode()[start:].decode(errors="ignore")
     found = passages_of(rest, wish.query)
     chosen = _fitting(found, wish.limit)
     starts = byte_offsets(rest, [passage.offset for passage in chosen])
+    pages = places_of(document)
     places = [
-        PassagePlace(offset=start + at, length=len(passage.text.encode()), score=passage.score)
+        PassagePlace(
+            offset=start + at,
+            length=len(passage.text.encode()),
+            score=passage.score,
+            page=page_at(pages, start + at),
+        )
         for passage, at in zip(chosen, starts, strict=True)
     ]
     content = part_of(_GAP.join(passage.text for passage in chosen), 0, wish.limit)
@@ -168,10 +177,20 @@ def _tier(page: Page) -> str:
 
 
 def _metadata(document: Document) -> Metadata | None:
+    """Only where there is a title, or a document to tell of."""
     facts = document.facts
-    if not facts.title:
-        return None
-    return Metadata(title=title_of(facts), author="; ".join(facts.authors))
+    found = Metadata()
+    if facts.size:
+        found = Metadata(
+            page_count=facts.page_count,
+            published=facts.published,
+            modified=facts.modified,
+            file_size=facts.size,
+        )
+    if facts.title:
+        author = "; ".join(facts.authors)
+        found = msgspec.structs.replace(found, title=title_of(facts), author=author)
+    return None if found == Metadata() else found
 
 
 def _is_paper(citation: dict[str, str]) -> bool:

@@ -24,7 +24,7 @@ def read(body: str, media: str) -> Document:
         ("application/rss+xml", "text"),
         ("image/svg+xml", "text"),
         ("text/plain", "text"),
-        ("text/csv", "text"),
+        ("text/csv", "delimited"),
         ("text/x-python", "text"),
     ],
 )

@@ -1,0 +1,65 @@
+"""A document without anything that nobody sees, its places still right."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import msgspec
+
+from headwater.actors.domain.images import without_images
+from headwater.actors.domain.outline import outline_of
+from headwater.actors.domain.sanitise import sanitise, sanitise_value
+from headwater.actors.messages.web import Document, Facts, Link, PageStart, Span
+
+VERBATIM = ("text", "json", "xml")  # kinds of documents whose text is no Markdown
+
+
+def clean(document: Document) -> Document:
+    """Without invisible characters anywhere. Cleaning what a reader has cleaned changes nothing."""
+    removed = Counter(document.removed)
+    pieces = [_clean_text(piece, document.media, removed) for piece in _pieces(document)]
+    text = "".join(pieces)
+    same = text == document.text
+    outline = document.outline if same and document.outline else _outline(document.media, text)
+    return msgspec.structs.replace(
+        document,
+        text=text,
+        facts=msgspec.convert(sanitise_value(msgspec.to_builtins(document.facts)), Facts),
+        outline=tuple(_clean_span(span) for span in outline),
+        pages=_clean_pages(document.pages, pieces),
+        links=tuple(Link(link.url, sanitise(link.text).text) for link in document.links),
+        removed=dict(removed),
+        structured=sanitise_value(document.structured),
+    )
+
+
+def _pieces(document: Document) -> list[str]:
+    """The text page by page, so that what is taken out moves no page."""
+    text = document.text
+    places = [page.offset for page in document.pages]
+    return [text[start:end] for start, end in zip([0, *places], [*places, len(text)], strict=True)]
+
+
+def _clean_text(text: str, media: str, removed: Counter[str]) -> str:
+    cleaned = sanitise(text if media in VERBATIM else without_images(text))
+    removed.update(cleaned.removed)
+    return cleaned.text
+
+
+def _clean_pages(pages: tuple[PageStart, ...], pieces: list[str]) -> tuple[PageStart, ...]:
+    offset = 0
+    found = []
+    for page, before in zip(pages, pieces, strict=False):
+        offset += len(before)
+        found.append(PageStart(page.page, offset, sanitise(page.label).text))
+    return tuple(found)
+
+
+def _outline(media: str, text: str) -> tuple[Span, ...]:
+    """Only Markdown has headings; a comment in a script starts with the same sign."""
+    return () if media in VERBATIM else outline_of(text)
+
+
+def _clean_span(span: Span) -> Span:
+    title = sanitise(span.title).text
+    return span if title == span.title else msgspec.structs.replace(span, title=title)

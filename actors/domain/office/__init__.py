@@ -1,0 +1,1 @@
+"""What office formats share: zip packages, XML without surprises, charts, formulas."""

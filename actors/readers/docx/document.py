@@ -1,0 +1,63 @@
+"""A Word file: what it says, and what it says of itself."""
+
+from __future__ import annotations
+
+import msgspec
+
+from headwater.actors.domain.composer import BREAK, Composer
+from headwater.actors.domain.office.package import Package
+from headwater.actors.domain.office.relations import facts_of, main_part
+from headwater.actors.domain.office.tree import below, child, parse
+from headwater.actors.messages.faults import Unreadable
+from headwater.actors.messages.web import Document
+from headwater.actors.readers.docx.blocks import Body
+from headwater.actors.readers.docx.names import W
+from headwater.actors.readers.docx.sources import Sources
+
+
+def read_docx(body: bytes) -> Document:
+    """The document, or why it cannot be read."""
+    package = Package(body, "Word")
+    main = main_part(package, "word/document.xml")
+    root = parse(package.need(main))
+    content = child(root, "body")
+    if content is None:
+        raise package.broken("it holds no text body")
+    facts = facts_of(package, len(body))
+    sources = Sources(package, main)
+    composer = Composer()
+    if next(below(content, "lastRenderedPageBreak"), None) is not None:
+        composer.page()
+    writer = Body(sources, composer)
+    writer.write(content)
+    _write_notes(writer, sources, composer)
+    composed = composer.compose()
+    if not composed.text.replace(BREAK, "").strip():
+        raise Unreadable(
+            "Word file: it holds no text", reason="empty", known={"pages": facts.page_count}
+        )
+    return Document(
+        text=composed.text,
+        media="docx",
+        facts=msgspec.structs.replace(facts, page_count=max(facts.page_count, len(composed.pages))),
+        pages=composed.pages,
+        removed={"hidden": writer.inline.hidden} if writer.inline.hidden else {},
+        quality="partial" if composed.cut else "complete",
+        reader="docx",
+    )
+
+
+def _write_notes(writer: Body, sources: Sources, composer: Composer) -> None:
+    """Footnotes and endnotes, then comments. A note may refer to another, so the list can grow."""
+    links = {kind: sources.relations_of(kind) for kind in ("footnotes", "endnotes", "comments")}
+    for place, key in enumerate(writer.inline.notes):
+        text = writer.note(sources.notes[key], links[key[0]])
+        if text:
+            composer.block(f"[^{place + 1}]: {text}")
+    for comment in sources.comments.values():
+        text = writer.note(comment, links["comments"])
+        author = comment.get(W + "author", "").strip() or "unknown"
+        date = comment.get(W + "date", "").strip()
+        if text:
+            when = f", time: {date}" if date else ""
+            composer.block(f"> Comment (author: {author}{when}): {text}")

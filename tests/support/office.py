@@ -1,0 +1,112 @@
+"""Documents made for tests, part by part."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from collections.abc import Mapping
+
+W = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
+R = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+M = "http://schemas.openxmlformats.org/officeDocument/2006/math"
+S = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
+OFFICE = "application/vnd.openxmlformats-officedocument."
+DOCX = OFFICE + "wordprocessingml.document"
+XLSX = OFFICE + "spreadsheetml.sheet"
+PPTX = OFFICE + "presentationml.presentation"
+
+
+def zipped(parts: Mapping[str, str | bytes], *, first: str = "") -> bytes:
+    """An archive; the part named `first` comes first and is stored as it is."""
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+        if first:
+            archive.writestr(zipfile.ZipInfo(first), parts[first])
+        for name, data in parts.items():
+            if name != first:
+                archive.writestr(name, data)
+    return file.getvalue()
+
+
+def relations(**targets: tuple[str, str]) -> str:
+    """A part of relations: kind and target by id. What starts with http is external."""
+    rows = "".join(
+        f'<Relationship Id="{name}" Type="{R}/{kind}" Target="{target}"'
+        + (' TargetMode="External"' if target.startswith("http") else "")
+        + "/>"
+        for name, (kind, target) in targets.items()
+    )
+    space = "http://schemas.openxmlformats.org/package/2006/relationships"
+    return f'<Relationships xmlns="{space}">{rows}</Relationships>'
+
+
+def docx(body: str, **parts: str) -> bytes:
+    """A Word file: the inside of its body, and the insides of other parts by their names."""
+    kinds = {name: (name, f"{name}.xml") for name in parts if name not in {"core", "links"}}
+    links = {name: ("hyperlink", target) for name, target in _links(parts.get("links", ""))}
+    files: dict[str, str | bytes] = {
+        "_rels/.rels": relations(r1=("officeDocument", "word/document.xml")),
+        "word/document.xml": _word("document", f"<w:body>{body}</w:body>"),
+        "word/_rels/document.xml.rels": relations(**kinds, **links),
+    }
+    for name in kinds:
+        files[f"word/{name}.xml"] = _word(name, parts[name])
+    if "core" in parts:
+        files["docProps/core.xml"] = f"<cp xmlns:dc='dc' xmlns:dcterms='t'>{parts['core']}</cp>"
+    return zipped(files)
+
+
+def paragraph(text: str, properties: str = "", run: str = "") -> str:
+    """One paragraph of one run."""
+    return (
+        f"<w:p><w:pPr>{properties}</w:pPr><w:r><w:rPr>{run}</w:rPr>"
+        f'<w:t xml:space="preserve">{text}</w:t></w:r></w:p>'
+    )
+
+
+def xlsx(sheets: Mapping[str, str], hidden: tuple[str, ...] = ()) -> bytes:
+    """A workbook: the insides of worksheets by their names."""
+    names = {name: f"s{number}" for number, name in enumerate(sheets, 1)}
+    listed = "".join(
+        f'<sheet name="{name}" sheetId="{place[1:]}" r:id="{place}"'
+        + (' state="hidden"' if name in hidden else "")
+        + "/>"
+        for name, place in names.items()
+    )
+    space = f'xmlns="{S}" xmlns:r="{R}"'
+    files: dict[str, str | bytes] = {
+        "[Content_Types].xml": '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>',
+        "_rels/.rels": relations(r1=("officeDocument", "xl/workbook.xml")),
+        "xl/workbook.xml": f"<workbook {space}><sheets>{listed}</sheets></workbook>",
+        "xl/_rels/workbook.xml.rels": relations(
+            **{place: ("worksheet", f"worksheets/{place}.xml") for place in names.values()}
+        ),
+    }
+    for name, place in names.items():
+        files[f"xl/worksheets/{place}.xml"] = f"<worksheet {space}>{sheets[name]}</worksheet>"
+    return zipped(files)
+
+
+def rows(*lines: list[str | float]) -> str:
+    """Sheet data, from the first row on."""
+    found = ""
+    for down, line in enumerate(lines, 1):
+        cells = "".join(
+            _cell(f"{chr(65 + right)}{down}", value) for right, value in enumerate(line)
+        )
+        found += f'<row r="{down}">{cells}</row>'
+    return f"<sheetData>{found}</sheetData>"
+
+
+def _cell(place: str, value: str | float) -> str:
+    if isinstance(value, str):
+        return f'<c r="{place}" t="inlineStr"><is><t>{value}</t></is></c>'
+    return f'<c r="{place}"><v>{value}</v></c>'
+
+
+def _word(name: str, inside: str) -> str:
+    return f'<w:{name} xmlns:w="{W}" xmlns:r="{R}" xmlns:m="{M}">{inside}</w:{name}>'
+
+
+def _links(written: str) -> list[tuple[str, str]]:
+    return [(f"link{number}", target) for number, target in enumerate(written.split(), 1)]
