@@ -14,6 +14,7 @@ from headwater.actors.domain.cleaning import clean
 from headwater.actors.domain.failures import failed
 from headwater.actors.domain.providers.problem import is_well, rest_of
 from headwater.actors.domain.sniff import media_of
+from headwater.actors.domain.tiers import NOTHING, THIN, Ladder
 from headwater.actors.domain.walls.recognise import fault_of, wall_of
 from headwater.actors.domain.walls.seen import Seen
 from headwater.actors.messages.faults import Empty, Unreadable, WebFault
@@ -34,7 +35,6 @@ from headwater.kernel.actor import Actor, Policy, handle
 SMALL_ANSWER = 65_536  # bytes; most is JSON, which takes a tenth of the time
 SMALL = 16_384  # bytes; reading them takes less than the way to another thread and back
 MOST = 32 * 1024 * 1024  # bytes of a page; a document may be longer, as it is read elsewhere
-THIN = 100  # characters; a page with less is kept, and said to be partial
 
 
 class Extractor(Actor):
@@ -51,10 +51,12 @@ class Extractor(Actor):
         processors: int | None = None,
         directory: Directory | None = None,
         documents: Documents | None = None,
+        ladder: Ladder | None = None,
     ) -> None:
         workers = processors or os.cpu_count() or 1
         self.policy = Policy(workers=workers * 4)  # small pages and raw ones need no thread
         self._shelf = shelf
+        self._ladder = ladder or Ladder()
         self._limiter = trio.CapacityLimiter(workers)
         self._directory = directory or Directory({})
         self._documents = documents or Documents()
@@ -64,15 +66,22 @@ class Extractor(Actor):
         await self._documents.close()
 
     @handle
-    async def extract(self, came: Extract) -> Keep:
-        """The document, or the bytes themselves where those were asked for."""
+    async def extract(self, came: Extract) -> Keep | Fetch:
+        """The document, or the bytes themselves where those were asked for, or another way."""
         if came.want.raw or came.response.not_modified:
             return Keep(came.want, came.response, None)
         try:
-            return Keep(came.want, came.response, await self._read_somewhere(came.response))
+            document = await self._read_somewhere(came.response)
         except WebFault as fault:
-            self.pipe.tell(failed(came.want, fault))
-            raise
+            return self._otherwise(came.want, fault)
+        return self._ladder.after_document(came, document)
+
+    def _otherwise(self, want: Fetch, fault: WebFault) -> Keep | Fetch:
+        onward = self._ladder.after_fault(want, fault)
+        if isinstance(onward, WebFault):
+            self.pipe.tell(failed(want, onward))
+            raise onward
+        return onward
 
     @handle
     async def interpret(self, came: Interpret) -> KeepAnswer | Inquire:
@@ -131,7 +140,7 @@ def choose(response: Response, shelf: Shelf) -> tuple[Reader, Given]:
     """Who reads a response, and what of it; or the fault that says why nobody does."""
     body, declared = response.body, response.header("content-type")
     if not body or body.isspace():
-        raise Empty("the server sent nothing", tiers=("html: empty",))
+        raise Empty("the server sent nothing", tiers=("html: empty",), reason=NOTHING)
     media = media_of(body, declared, response.url)
     reader = reader_for(shelf, media)
     if reader is None:
@@ -158,12 +167,22 @@ def _read(reader: Reader, given: Given, response: Response) -> Document:
 def finish(document: Document, response: Response) -> Document:
     """The document, clean; or the fault that says why it is none."""
     document = clean(document)
+    document = _with_removed(document, dict(response.removed))
     _refuse_walls(document, response)
     if not any(character.isalnum() for character in document.text):
-        raise Empty("it has no text", tiers=(f"{document.reader}: no text",))
+        raise Empty("it has no text", tiers=(f"{document.reader}: no text",), reason=NOTHING)
     if response.truncated or len(document.text) < THIN:
         document = msgspec.structs.replace(document, quality="partial")
     return document
+
+
+def _with_removed(document: Document, before: dict[str, int]) -> Document:
+    """What the browser left out, and what was left out here."""
+    if not before:
+        return document
+    both = before.keys() | document.removed.keys()
+    total = {rule: before.get(rule, 0) + document.removed.get(rule, 0) for rule in sorted(both)}
+    return msgspec.structs.replace(document, removed=total)
 
 
 def _refuse_walls(document: Document, response: Response) -> None:

@@ -8,10 +8,11 @@ import time
 import msgspec
 import trio
 
-from headwater.actors.domain import journey, retry_after
+from headwater.actors.domain import journey, links, retry_after
 from headwater.actors.domain.failures import failed
 from headwater.actors.domain.journey import Step
 from headwater.actors.domain.status import TRANSIENT, host_is_well
+from headwater.actors.domain.tiers import Ladder
 from headwater.actors.messages.faults import Blocked, Refused, Unreachable, Upstream, WebFault
 from headwater.actors.messages.providers import Contact, Interpret, ProviderOutcome
 from headwater.actors.messages.web import (
@@ -19,10 +20,12 @@ from headwater.actors.messages.web import (
     Extract,
     Fetch,
     HostOutcome,
+    Keep,
     Response,
     Url,
     Validators,
 )
+from headwater.actors.resources.browser.browser import Browser
 from headwater.actors.resources.directory import Directory
 from headwater.actors.resources.http.client import Client
 from headwater.actors.resources.http.exchange import Answer, Request
@@ -37,6 +40,7 @@ ACCEPT = (
     "text/markdown, text/html;q=0.9, application/xhtml+xml;q=0.9, application/pdf;q=0.8, */*;q=0.7"
 )
 LANGUAGE = "en, *;q=0.5"
+MADE = (("content-type", "text/html; charset=utf-8"),)  # a page that a browser has written
 AGAIN = frozenset({"connect", "lost"})  # how a connection may fail that may not fail again
 
 
@@ -54,6 +58,8 @@ class Fetcher(Actor):
         *,
         agent: str,
         robots: Robots | None = None,
+        ladder: Ladder | None = None,
+        browser: Browser | None = None,
         workers: int = 256,
         seconds: float = SECONDS,
         directory: Directory | None = None,
@@ -62,6 +68,8 @@ class Fetcher(Actor):
         self._client = client
         self._agent = agent
         self._robots = robots
+        self._ladder = ladder or Ladder()
+        self._browser = browser
         self._seconds = seconds
         self._directory = directory or Directory({})
         self._inquirer = Inquirer(client, self._directory, agent)
@@ -71,15 +79,34 @@ class Fetcher(Actor):
         await self._client.close()
 
     @handle
-    async def dial(self, ready: Dial) -> Extract:
-        """Read the page once it is time to."""
+    async def dial(self, ready: Dial) -> Extract | Fetch | Keep:
+        """Read the page once it is time to; or say which way to try next."""
         await trio.sleep_until(ready.not_before)
+        want = ready.want
         try:
-            response = await self._travel(ready.want, trio.current_time() + self._seconds)
+            return Extract(want, await self._read(want))
         except WebFault as fault:
-            self.pipe.tell(failed(ready.want, fault))
-            raise
-        return Extract(ready.want, response)
+            onward = self._ladder.after_fault(want, fault)
+        if isinstance(onward, WebFault):
+            self.pipe.tell(failed(want, onward))
+            raise onward
+        return onward
+
+    async def _read(self, want: Fetch) -> Response:
+        if want.way == "browser" and self._browser is not None:
+            return await self._render(want, self._browser)
+        return await self._travel(want, trio.current_time() + self._seconds)
+
+    async def _render(self, want: Fetch, browser: Browser) -> Response:
+        """The page as a browser makes it; its own way out is checked as ours is."""
+        self._client.check(want.url)
+        page = await browser.render(want)
+        self._tell(want.url, ok=host_is_well(page.status))
+        made = Answer(page.status, MADE, page.html.encode(), truncated=not page.complete)
+        response = _arrive(Step(links.parse(page.url), page.hops), made)
+        return msgspec.structs.replace(
+            response, tier="browser", removed=tuple(page.removed.items())
+        )
 
     @handle
     async def contact(self, ready: Contact) -> Interpret:

@@ -14,6 +14,7 @@ from headwater.actors.domain import links
 from headwater.actors.domain.guard import Guard
 from headwater.actors.domain.masking import Mask, secrets_in
 from headwater.actors.domain.search.routing import Routing, orders_of
+from headwater.actors.domain.tiers import Ladder
 from headwater.actors.doors.mcp.methods import Methods
 from headwater.actors.extractor import Extractor
 from headwater.actors.fetcher import Fetcher
@@ -21,6 +22,7 @@ from headwater.actors.keys import held_secrets, values
 from headwater.actors.ledger import Ledger
 from headwater.actors.resources import lenses
 from headwater.actors.resources.audit import recording
+from headwater.actors.resources.browser.browser import Browser, browsing
 from headwater.actors.resources.directory import Directory
 from headwater.actors.resources.http.client import Client
 from headwater.actors.resources.robots import Robots
@@ -28,6 +30,7 @@ from headwater.actors.resources.store.store import Store
 from headwater.actors.resources.trails import TABLE as RESEARCH
 from headwater.actors.router import Router
 from headwater.actors.session import Sessions
+from headwater.actors.settings import NO_BROWSER
 from headwater.kernel.environment import BadSetting, gather
 from headwater.kernel.kernel import Kernel, Limits, running
 
@@ -81,23 +84,36 @@ async def serving(settings: Settings, inventory: Inventory) -> AsyncIterator[Ser
         sessions = Sessions(
             store=store, ttl=settings.session_seconds, most_steps=settings.session_max_steps
         )
-        actors = [*calls, *_pipe(settings, store, Directory(given)), sessions]
-        async with running(actors, limits, tracing=settings.trace) as kernel:
-            yield Service(kernel, Methods(kernel, inventory, form=settings.result))
+        guard = Guard(
+            allow_private=settings.allow_private_ips, allowed_domains=settings.allowed_domains
+        )
+        client = Client(guard)
+        async with browsing(
+            client.dial,
+            chosen=settings.chrome_path,
+            pages=settings.browser_pages,
+            idle=settings.browser_idle_seconds,
+        ) as browser:
+            pipe = _pipe(settings, store, Directory(given), client, browser)
+            async with running([*calls, *pipe, sessions], limits, tracing=settings.trace) as kernel:
+                yield Service(kernel, Methods(kernel, inventory, form=settings.result))
 
 
-def _pipe(settings: Settings, store: Store, directory: Directory) -> list[Actor]:
+def _pipe(
+    settings: Settings,
+    store: Store,
+    directory: Directory,
+    client: Client,
+    browser: Browser,
+) -> list[Actor]:
     """What a page passes on its way in, and a provider's answer."""
-    guard = Guard(
-        allow_private=settings.allow_private_ips, allowed_domains=settings.allowed_domains
-    )
-    client = Client(guard)
     agent = settings.user_agent
+    ladder = Ladder(browser=settings.chrome_path != NO_BROWSER)
 
     def parse(text: str) -> Url:
         """What policy forbids is refused before anything is looked up, also what is held."""
         url = links.parse(text)
-        guard.check(url)
+        client.check(url)
         return url
 
     return [
@@ -118,10 +134,12 @@ def _pipe(settings: Settings, store: Store, directory: Directory) -> list[Actor]
             client,
             agent=agent,
             robots=Robots(client, agent) if settings.robots == "on" else None,
+            ladder=ladder,
+            browser=browser,
             workers=settings.asks,
             directory=directory,
         ),
-        Extractor(directory=directory),
+        Extractor(directory=directory, ladder=ladder),
         Catalog(read=functools.partial(lenses.load, settings.custom_lenses_path)),
     ]
 

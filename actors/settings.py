@@ -112,6 +112,17 @@ class Settings(Struct, frozen=True):
         ),
     ] = ""
 
+    browser_pages: Annotated[
+        int,
+        Meta(ge=1, le=32),
+        Variable("HEADWATER_BROWSER_PAGES", "Pages that the browser may have open at once."),
+    ] = 3
+    browser_idle_seconds: Annotated[
+        float,
+        Meta(ge=0),
+        Variable("HEADWATER_BROWSER_IDLE_SECONDS", "How long the browser stays without a page."),
+    ] = 60.0
+
     # Where we may go, and how.
     allow_private_ips: Annotated[
         bool,

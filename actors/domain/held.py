@@ -64,7 +64,9 @@ def pack(content: Document | bytes) -> bytes:
 def entry_of(kept: Keep, packed: bytes) -> Entry:
     """What is worth knowing of a fresh result."""
     response, document = kept.response, kept.document
-    tier: Tier = "markdown" if document and document.media == "markdown" else "html"
+    tier = response.tier
+    if tier == "html" and document and document.media == "markdown":
+        tier = "markdown"
     return Entry(
         final_url=response.url,
         status=response.status,
@@ -72,7 +74,7 @@ def entry_of(kept: Keep, packed: bytes) -> Entry:
         content_id=hashlib.sha256(packed).hexdigest(),
         fetched_at=response.fetched_at,
         hops=response.hops,
-        tier="browser" if kept.want.render else tier,
+        tier=tier,
         truncated=response.truncated,
         validators=Validators(response.header("etag"), response.header("last-modified")),
     )

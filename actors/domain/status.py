@@ -11,6 +11,7 @@ from headwater.actors.messages.faults import (
     WebFault,
 )
 
+HTTP = "http_"  # a fault's reason is this with the status behind it
 REDIRECTS = frozenset({301, 302, 303, 307, 308})
 TRANSIENT = frozenset({408, 425, 500, 502, 503, 504})  # the next try may go better
 
@@ -35,8 +36,8 @@ def fault_of(status: int, url: str, retry_after: float | None) -> WebFault | Non
     message = words.format(url=url, status=status)
     if retry_after is not None and kind in (RateLimited, Upstream):
         message += f"; it asks to wait {retry_after:.0f} s"
-        return kind(message, retry_after=retry_after, reason=f"http_{status}")
-    return kind(message, reason=f"http_{status}")
+        return kind(message, retry_after=retry_after, reason=f"{HTTP}{status}")
+    return kind(message, reason=f"{HTTP}{status}")
 
 
 def host_is_well(status: int) -> bool:

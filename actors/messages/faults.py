@@ -46,13 +46,20 @@ class WebFault(Fault):
 
     def at(self, url: str) -> Self:
         """The same about this address. A fault may reach many waiters, so it is not changed."""
+        return self._copy(self.tiers, url)
+
+    def listing(self, tiers: tuple[str, ...]) -> Self:
+        """The same with how each way to read the page went."""
+        return self._copy(tiers, self.url)
+
+    def _copy(self, tiers: tuple[str, ...], url: str) -> Self:
         return type(self)(
             str(self),
             retry_after=self.retry_after,
             reason=self.reason,
             hop=self.hop,
             provider=self.provider,
-            tiers=self.tiers,
+            tiers=tiers,
             url=url,
             known=self.known,
         )

@@ -6,9 +6,11 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
+from headwater.actors.messages.faults import WebFault
 from headwater.kernel.message import Ask, Message
 
 Tier = Literal["markdown", "html", "browser", "stealth", "exa:cached", "exa:crawled"]
+Way = Literal["html", "stealth", "browser", "exa"]  # how to go about it; the first is the usual one
 Quality = Literal["complete", "partial"]
 
 
@@ -41,6 +43,8 @@ class Response(Struct, frozen=True):
     hops: tuple[Hop, ...] = ()
     fetched_at: float = 0.0  # wall clock, seconds
     not_modified: bool = False  # the server says that what we hold is still good
+    tier: Tier = "html"  # who got it
+    removed: tuple[tuple[str, int], ...] = ()  # hidden text that it came without, by rule
 
     def header(self, name: str) -> str:
         """The first header of that name, or nothing."""
@@ -169,17 +173,34 @@ class Validators(Struct, frozen=True):
     last_modified: str = ""
 
 
+class Candidate(Struct, frozen=True):
+    """Little text, but some: the answer if no other way gives more."""
+
+    response: Response
+    document: Document
+
+
+class Tries(Struct, frozen=True):
+    """How the ways before this one went."""
+
+    outcomes: tuple[str, ...] = ()
+    fault: WebFault | None = None  # of the first that failed
+    reasons: tuple[str, ...] = ()  # of their faults
+    candidate: Candidate | None = None
+
+
 class Fetch(Message, frozen=True):
-    """Not held, or not fresh: wanted from the server."""
+    """Not held, or not fresh: wanted from the server, by one way or another."""
 
     url: Url
     asked: str  # the address as the caller wrote it
     key: str  # under which the result is kept
     limit: int  # bytes of body
     raw: bool = False
-    render: bool = False
     validators: Validators = Validators()
     kept: bool = True  # whether the result goes into the store
+    way: Way = "html"
+    before: Tries = Tries()
 
 
 class Dial(Message, frozen=True):

@@ -33,9 +33,10 @@ def came(
 
 
 async def read(message: Extract) -> Document:
-    document = (await Extractor().extract(message)).document
-    assert document is not None
-    return document
+    kept = await Extractor().extract(message)
+    assert isinstance(kept, Keep)
+    assert kept.document is not None
+    return kept.document
 
 
 async def test_a_page_becomes_a_document_with_its_outline() -> None:

@@ -20,7 +20,7 @@ from headwater.actors.messages.faults import (
     Upstream,
     WebFault,
 )
-from headwater.actors.messages.web import HostOutcome, PageFailed
+from headwater.actors.messages.web import Dial, Extract, HostOutcome, PageFailed, Response
 from headwater.actors.resources.http.client import Client
 from headwater.actors.resources.robots import Robots
 
@@ -59,9 +59,15 @@ def told(fetcher: Fetcher) -> list[bool]:
     return [news.ok for news in fetcher.pipe.news if isinstance(news, HostOutcome)]
 
 
+async def answer(fetcher: Fetcher, ready: Dial) -> Response:
+    came = await fetcher.dial(ready)
+    assert isinstance(came, Extract)
+    return came.response
+
+
 async def test_one_get_brings_a_page(site: Site, fetcher: Fetcher) -> None:
     site.page("/a?q=1", b"hello", headers={"ETag": '"x"'})
-    response = (await fetcher.dial(site.dial("/a?q=1"))).response
+    response = await answer(fetcher, site.dial("/a?q=1"))
     assert (response.status, response.body, response.header("etag")) == (200, b"hello", '"x"')
     assert site.seen == ["/a?q=1"]
     assert "user-agent: Headwater/test" in site.heads[0]
@@ -80,7 +86,7 @@ async def test_redirects_are_followed_and_listed(site: Site, fetcher: Fetcher) -
     site.redirect("/a", to="b", status=301)
     site.redirect("/b", to=f"{site.root}/c")
     site.page("/c", b"there")
-    response = (await fetcher.dial(site.dial("/a"))).response
+    response = await answer(fetcher, site.dial("/a"))
     assert response.url == f"{site.root}/c"
     assert [(hop.url, hop.status) for hop in response.hops] == [
         (f"{site.root}/a", 301),
@@ -128,7 +134,7 @@ async def test_a_refresh_is_checked_like_a_redirect(
 
 async def test_a_page_that_renews_itself_is_the_page(site: Site, fetcher: Fetcher) -> None:
     site.page("/live", b"news", headers={"Refresh": "5; url=/live"})
-    assert (await fetcher.dial(site.dial("/live"))).response.body == b"news"
+    assert (await answer(fetcher, site.dial("/live"))).body == b"news"
     assert site.seen == ["/live"]
 
 
@@ -171,8 +177,8 @@ async def test_a_definite_answer_is_not_asked_for_twice(
 async def test_a_passing_failure_is_tried_once_more(site: Site, fetcher: Fetcher) -> None:
     site.sequence("/busy", BUSY, OK)
     site.sequence("/lost", b"", b"", OK)
-    assert (await fetcher.dial(site.dial("/busy"))).response.body == b"hi"
-    assert (await fetcher.dial(site.dial("/lost"))).response.body == b"hi"
+    assert (await answer(fetcher, site.dial("/busy"))).body == b"hi"
+    assert (await answer(fetcher, site.dial("/lost"))).body == b"hi"
     site.sequence("/down", BUSY)
     with pytest.raises(Upstream):
         await fetcher.dial(site.dial("/down"))
@@ -200,7 +206,7 @@ async def test_the_servers_own_waiting_time_is_reported_and_capped(
 
 async def test_what_is_held_is_asked_about(site: Site, fetcher: Fetcher) -> None:
     site.raw("/a", b'HTTP/1.1 304 Not Modified\r\nETag: "v1"\r\n\r\n', close=False)
-    response = (await fetcher.dial(site.dial("/a", etag='"v1"'))).response
+    response = await answer(fetcher, site.dial("/a", etag='"v1"'))
     assert response.not_modified
     assert 'if-none-match: "v1"' in site.heads[0]
     site.redirect("/b", to="/a")
@@ -211,7 +217,7 @@ async def test_what_is_held_is_asked_about(site: Site, fetcher: Fetcher) -> None
 
 async def test_a_page_longer_than_wanted_is_cut(site: Site, fetcher: Fetcher) -> None:
     site.page("/long", b"x" * 5000)
-    response = (await fetcher.dial(site.dial("/long", limit=1000))).response
+    response = await answer(fetcher, site.dial("/long", limit=1000))
     assert (len(response.body), response.truncated) == (1000, True)
 
 

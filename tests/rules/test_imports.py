@@ -81,6 +81,12 @@ TABLE: list[tuple[str, set[str]]] = [
         {"kernel.faults", "actors.messages", "actors.domain", "actors.resources.http", "native"}
         | {"msgspec", "trio", "httpcore2", "h2", "truststore", "headwater._native"},
     ),
+    ("actors.resources.browser.keeper", set()),  # runs with nothing but Python
+    (
+        "actors.resources.browser",
+        {"kernel.environment", "actors.messages", "actors.domain", "actors.resources.browser"}
+        | {"actors.resources.http", "msgspec", "trio"},
+    ),
     (
         "actors.resources.robots",
         {"actors.messages", "actors.domain", "actors.resources.http", "msgspec", "trio"},
@@ -166,7 +172,7 @@ TABLE: list[tuple[str, set[str]]] = [
     (
         "actors.fetcher",
         {"kernel", "actors.messages", "actors.domain", "msgspec", "trio"}
-        | {"actors.resources.http", "actors.resources.robots"}
+        | {"actors.resources.http", "actors.resources.robots", "actors.resources.browser"}
         | {"actors.resources.directory", "actors.resources.inquirer"},
     ),
     (

@@ -42,14 +42,20 @@ class Client:
         self._guards = {False: guard, True: own}
         resolver = resolver or SystemResolver()
         tls = functools.cache(tls or _system_tls)
+        connectors = {kind: Connector(rules, resolver, tls) for kind, rules in self._guards.items()}
+        self._connector = connectors[False]
         self._pools = {
-            kind: Pool(Connector(rules, resolver, tls), bounds or Bounds())
-            for kind, rules in self._guards.items()
+            kind: Pool(connector, bounds or Bounds()) for kind, connector in connectors.items()
         }
 
     def check(self, url: Url, hop: int = 0) -> None:
         """Raise Refused for a page's address that needs no look-up to be refused."""
         self._guards[False].check(url, hop)
+
+    async def dial(self, url: Url) -> trio.SocketStream:
+        """A bare connection to a page's host, for whoever speaks for itself; checked as any."""
+        self.check(url)
+        return await self._connector.dial(url, hop=0)
 
     async def send(self, request: Request) -> Answer:
         """One exchange, no redirects, no retries; the body decoded and within its limit."""

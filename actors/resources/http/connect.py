@@ -31,11 +31,15 @@ class Connector:
 
     async def open(self, url: Url, hop: int) -> Connection:
         """A connection to a checked address of the URL's host, or a fault."""
+        stream = await self.dial(url, hop)
+        return await self._greet(stream, url) if url.scheme == "https" else Wire(stream)
+
+    async def dial(self, url: Url, hop: int) -> trio.SocketStream:
+        """The same before anything is said."""
         literal = address.parse(url.host)
         addresses = [literal] if literal else await self._resolver.resolve(url.host)
         self._guard.check_addresses(url, addresses, hop)
-        stream = await _dial(addresses[:MOST_ADDRESSES], url)
-        return await self._greet(stream, url) if url.scheme == "https" else Wire(stream)
+        return await _dial(addresses[:MOST_ADDRESSES], url)
 
     async def _greet(self, stream: trio.SocketStream, url: Url) -> Connection:
         name = url.host.removesuffix(".")

@@ -3,23 +3,18 @@
 from __future__ import annotations
 
 import importlib
-import os
 import platform
 import re
-import shutil
 import sys
-from collections.abc import Iterator, Mapping
 from importlib import metadata
-from pathlib import Path
 
 from headwater import __version__
 from headwater.actors.doors.cli.checks.finding import Finding, Patient
+from headwater.actors.messages.faults import BrowserUnavailable
+from headwater.actors.resources.browser.find import find
 from headwater.actors.settings import NO_BROWSER
-from headwater.kernel.environment import expand
 
 OLDEST = (3, 11)
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
-MAC = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"
 _REINSTALL = "Install Headwater again, so that its dependencies come with it."
 
 
@@ -63,30 +58,15 @@ def browser(patient: Patient) -> Finding:
     chosen = patient.settings.chrome_path if patient.settings else ""
     if chosen == NO_BROWSER:
         return Finding("browser", "note", "turned off by CHROME_PATH", "Unset it to turn it on.")
-    if chosen:
-        chosen = expand(chosen, patient.environ)
-        if os.access(chosen, os.X_OK) and Path(chosen).is_file():
-            return Finding("browser", "ok", f"{chosen} (CHROME_PATH)")
-        fix = "Set CHROME_PATH to the browser's program, or unset it to have one looked for."
-        return Finding("browser", "problem", f"CHROME_PATH: no program at {chosen}", fix)
-    for path in _browsers(patient.environ):
-        return Finding("browser", "ok", path)
-    fix = "To read pages that need a browser, install chromium or set CHROME_PATH."
-    return Finding("browser", "note", "none found; no tool of this build needs one yet", fix)
-
-
-def _browsers(environ: Mapping[str, str]) -> Iterator[str]:
-    """On the PATH, where macOS keeps programs, then where Playwright keeps its own."""
-    named = (shutil.which(name, path=environ.get("PATH")) for name in NAMES)
-    yield from (path for path in named if path)
-    if os.access(MAC, os.X_OK):
-        yield MAC
-    caches = "Library/Caches" if sys.platform == "darwin" else ".cache"
-    usual = Path(environ.get("HOME") or Path.home(), caches, "ms-playwright")
-    folder = Path(environ.get("PLAYWRIGHT_BROWSERS_PATH") or usual)
-    for path in sorted(folder.glob("chromium*/chrome-*/*"), reverse=True):
-        if path.name in {"chrome", "headless_shell"} and os.access(path, os.X_OK):
-            yield str(path)
+    try:
+        path = find(chosen, patient.environ)
+    except BrowserUnavailable as fault:
+        if chosen:
+            fix = "Set CHROME_PATH to the browser's program, or unset it to have one looked for."
+            return Finding("browser", "problem", str(fault), fix)
+        fix = "To read pages that need a browser, install chromium or set CHROME_PATH."
+        return Finding("browser", "note", f"{fault}; pages made by scripts cannot be read", fix)
+    return Finding("browser", "ok", f"{path} (CHROME_PATH)" if chosen else path)
 
 
 def _dependencies() -> list[str]:
