@@ -150,7 +150,7 @@ class Breaker(Actor):
         tired = state.failures >= self._limit
         return Standing(
             name=provider.name,
-            operations={name: one.honours for name, one in provider.operations.items()},
+            operations={name: one.abilities for name, one in provider.operations.items()},
             missing=self._directory.missing(provider),
             keyed=bool(provider.credentials) or not provider.base,
             state="open" if rests else "half_open" if tired else "closed",

@@ -100,11 +100,26 @@ class ProviderOutcome(Message, frozen=True):
     interval: float | None = None  # seconds between requests, where its answer says so
 
 
+class Abilities(Struct, frozen=True):
+    """
+    What a search operation makes of a query's fields, by name.
+
+    `applies` are sent to the provider as they are, `understands` can be written into the text as
+    operators. Everything else is emulated on the results, where they tell enough, or ignored.
+    """
+
+    applies: frozenset[str] = frozenset()
+    understands: frozenset[str] = frozenset()
+    sites: int = 8  # at most in one query
+    longest: int = 2_000  # characters of a query's text
+    most: int = 10  # results of one query
+
+
 class Standing(Struct, frozen=True):
     """A provider as it stands now."""
 
     name: str
-    operations: Mapping[str, frozenset[str]]  # with the fields of a question that each applies
+    operations: Mapping[str, Abilities]
     missing: tuple[str, ...] = ()  # variables that must be set before it can be asked
     keyed: bool = True  # False: anybody may ask it
     state: str = "closed"  # of its breaker: closed, open, half_open

@@ -26,8 +26,8 @@ class Query(Struct, frozen=True):
     A search for pages, news or pictures.
 
     `sites` are hosts, or hosts with the beginning of a path; a result is on one of them. A provider
-    applies the fields that its operation `honours`; what else is set is emulated by rewriting the
-    text, filtered from the results, or named as ignored.
+    gets the fields that it can apply (`Abilities`); what else is set is written into the text,
+    emulated on the results, or named as ignored.
     """
 
     text: str
@@ -73,6 +73,7 @@ class Hits(Struct, frozen=True):
 
     hits: tuple[Hit, ...] = ()
     suggestion: str = ""  # another spelling, where the provider offers one
+    ignored: tuple[str, ...] = ()  # fields whose value the provider has no word for
 
 
 class Picture(Struct, frozen=True):
@@ -92,3 +93,4 @@ class Pictures(Struct, frozen=True):
     """Pictures in the provider's order."""
 
     pictures: tuple[Picture, ...] = ()
+    ignored: tuple[str, ...] = ()

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 import headwater.actors.providers
 from headwater.actors.messages.faults import WebFault
-from headwater.actors.messages.providers import Read, Request
+from headwater.actors.messages.providers import Abilities, Read, Request
 from headwater.actors.messages.web import Response
 from headwater.kernel.discovery import discover
 
@@ -47,7 +47,7 @@ class Operation(Struct, frozen=True):
     ttl: float = 1800.0  # seconds an answer is kept; 0: not at all
     seconds: float = 10.0  # for the whole answer, all steps
     accepts: tuple[int, ...] = ()  # statuses besides 2xx that `read` understands
-    honours: frozenset[str] = frozenset()  # fields of the question that the provider applies itself
+    abilities: Abilities = Abilities()  # of an operation that searches
 
 
 class Provider(Struct, frozen=True):
