@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 
+import msgspec
 import trio
 from msgspec import Struct
 
@@ -63,6 +64,7 @@ class Breaker(Actor):
         self._directory = directory or Directory({})
         self._routing = routing or Routing()
         self._providers: dict[str, _Host] = {}
+        self._standings: dict[str, Standing] = {}  # as if nobody had been asked
 
     @handle
     async def admit(self, want: Fetch) -> Dial:
@@ -104,12 +106,12 @@ class Breaker(Actor):
     @handle
     async def read_roster(self, _: ReadRoster) -> Roster:
         """Every provider with how it is now."""
+        if not self._standings:
+            every = self._directory.all().values()
+            self._standings = {provider.name: self._standing(provider) for provider in every}
         now = trio.current_time()
-        standings = {
-            provider.name: self._standing(provider, now)
-            for provider in self._directory.all().values()
-        }
-        return Roster(standings, self._routing.orders, self._routing.hedge)
+        changed = {name: self._as_it_is(name, now) for name in self._providers}
+        return Roster({**self._standings, **changed}, self._routing.orders, self._routing.hedge)
 
     @handle
     def learn(self, seen: HostOutcome) -> None:
@@ -144,15 +146,20 @@ class Breaker(Actor):
             host.probing_until = now + PROBE_SECONDS
         return 0.0
 
-    def _standing(self, provider: Provider, now: float) -> Standing:
-        state = self._providers.get(provider.name, _Host())
-        rests = max(0.0, state.rests_until - now)
-        tired = state.failures >= self._limit
+    def _standing(self, provider: Provider) -> Standing:
         return Standing(
             name=provider.name,
             operations={name: one.abilities for name, one in provider.operations.items()},
             missing=self._directory.missing(provider),
             keyed=bool(provider.credentials) or not provider.base,
+        )
+
+    def _as_it_is(self, name: str, now: float) -> Standing:
+        state = self._providers[name]
+        rests = max(0.0, state.rests_until - now)
+        tired = state.failures >= self._limit
+        return msgspec.structs.replace(
+            self._standings[name],
             state="open" if rests else "half_open" if tired else "closed",
             failures=state.failures,
             rests=rests,

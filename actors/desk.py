@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import trio
@@ -10,7 +11,7 @@ from headwater.kernel.client import Question
 from headwater.kernel.faults import Fault
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Awaitable, Callable, Mapping, Sequence
 
     from headwater.actors.messages.calls import Caller
     from headwater.kernel.actor import Pipe
@@ -52,6 +53,38 @@ class QuietDesk:
             for place in range(len(asks)):
                 nursery.start_soon(fill, place)
         return answers
+
+    async def race(
+        self,
+        attempts: Sequence[Callable[[], Awaitable[Answer]]],
+        good: Callable[[Answer], bool],
+        *,
+        patience: float = math.inf,
+        within: float = math.inf,
+    ) -> list[Answer | Fault | None]:
+        """Try one after another until one is good, with a second one beside a slow one."""
+        outcomes: list[Answer | Fault | None] = [None] * len(attempts)
+        until = trio.current_time() + within
+
+        async def attempt(place: int, ended: trio.Event) -> None:
+            try:
+                outcomes[place] = answer = await attempts[place]()
+            except Fault as fault:
+                outcomes[place] = fault
+            else:
+                if good(answer):
+                    nursery.cancel_scope.cancel()
+            ended.set()
+
+        async with trio.open_nursery() as nursery:
+            for place in range(len(attempts)):
+                ended = trio.Event()
+                nursery.start_soon(attempt, place, ended)
+                with trio.move_on_after(patience):
+                    await ended.wait()
+                if trio.current_time() >= until:
+                    break
+        return outcomes
 
     async def compute(self, work: Callable[..., Answer], *args: Any) -> Answer:
         """Do it in a thread, so that the event loop goes on."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any, Literal, Protocol, TypeVar
 
@@ -27,6 +28,22 @@ class Desk(Protocol):
 
     async def ask_all(self, asks: Sequence[Ask[Answer]]) -> list[Answer | Fault]:
         """Ask several things at once; a fault takes its answer's place."""
+
+    async def race(
+        self,
+        attempts: Sequence[Callable[[], Awaitable[Answer]]],
+        good: Callable[[Answer], bool],
+        *,
+        patience: float = math.inf,
+        within: float = math.inf,
+    ) -> list[Answer | Fault | None]:
+        """
+        Try one after another until one is good; the others are dropped.
+
+        The next one begins when the last one ended badly, or has taken `patience` seconds and goes
+        on beside it; none begins after `within` seconds. What came of each is in its place: None
+        where it was not tried, or dropped.
+        """
 
     async def compute(self, work: Callable[..., Answer], *args: Any) -> Answer:
         """Do something that takes the processor for long, where nobody has to wait for it."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from msgspec import Struct
 
@@ -137,3 +137,5 @@ class Roster(Message, frozen=True):
 
 class ReadRoster(Ask[Roster], frozen=True):
     """Who can be asked, and how are they?"""
+
+    shared: ClassVar[bool] = False  # nobody waits for the answer, so there is nothing to share

@@ -91,10 +91,10 @@ def _read(response: Response, query: Query) -> Hits:
     found = list(_LINK.finditer(page))
     if not found and "result" not in page:
         raise ValueError("no page of results")
-    ends = [link.start() for link in found[1:]] + [len(page)]
+    ends = [*(link.start() for link in found[1:]), len(page)]
     hits = (
         _hit(link, page[link.end() : end], response.fetched_at)
-        for link, end in zip(found, ends, strict=True)
+        for link, end in zip(found, ends, strict=False)
     )
     return Hits(tuple(hit for hit in hits if hit.url), ignored=_region(query)[1])
 

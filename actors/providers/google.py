@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from headwater.actors.domain.providers.problem import fault
 from headwater.actors.domain.providers.rows import Number, Raws, Text, rows, whole
-from headwater.actors.domain.search.dates import published
+from headwater.actors.domain.search.dates import leading_date, published
 from headwater.actors.domain.search.words import line
 from headwater.actors.messages.faults import KeyRefused, ProviderLimited, QuotaSpent, WebFault
 from headwater.actors.messages.providers import Abilities, Request
@@ -127,11 +127,12 @@ def _read_pictures(response: Response, _: Query) -> Pictures:
 
 def _hit(item: _Item, now: float) -> Hit:
     tags = _first(item.pagemap, "metatags") | _first(item.pagemap, "newsarticle")
-    dates = (str(tags.get(name) or "") for name in _DATES)
+    snippet = line(item.snippet)
+    dates = [str(tags.get(name) or "") for name in _DATES] + [leading_date(snippet)]
     return Hit(
         title=line(item.title),
         url=item.link,
-        snippet=line(item.snippet),
+        snippet=snippet,
         published=next((moment for date in dates if (moment := published(date, now))), ""),
         source=line(str(tags.get("og:site_name") or "")),
         author=line(str(tags.get("author") or "")),

@@ -15,9 +15,14 @@ from msgspec import Struct
 
 from headwater.actors.domain.providers.problem import fault
 from headwater.actors.domain.providers.rows import Raws, Text, rows
-from headwater.actors.domain.search.dates import published
+from headwater.actors.domain.search.dates import leading_date, published
 from headwater.actors.domain.search.words import plain
-from headwater.actors.messages.faults import KeyRefused, ProviderFailed, ProviderRefused, WebFault
+from headwater.actors.messages.faults import (
+    ProviderBlocked,
+    ProviderFailed,
+    ProviderRefused,
+    WebFault,
+)
 from headwater.actors.messages.providers import Abilities, Request
 from headwater.actors.messages.search import Hit, Hits, Picture, Pictures, Query
 from headwater.actors.messages.web import Response
@@ -94,11 +99,12 @@ def _read_pictures(response: Response, query: Query) -> Pictures:
 
 def _hit(row: _Row, now: float) -> Hit:
     age, _, source = str(row.metadata or "").partition("|")
-    dates = (row.publishedDate, row.pubdate, age)
+    snippet = plain(row.content)
+    dates = (row.publishedDate, row.pubdate, age, leading_date(snippet))
     return Hit(
         title=plain(row.title),
         url=row.url,
-        snippet=plain(row.content),
+        snippet=snippet,
         published=next((moment for date in dates if (moment := published(date, now))), ""),
         source=plain(source or row.source),
         author=plain(row.author),
@@ -135,7 +141,7 @@ def _engines(payload: _Payload) -> str:
 def _problem(response: Response) -> WebFault | None:
     if response.status == 403 and "json" not in response.header("content-type"):
         said = "the instance does not allow JSON; add it to search.formats in its settings"
-        return fault(KeyRefused, response, "searxng", said)
+        return fault(ProviderBlocked, response, "searxng", said)
     if response.status == 400:
         return fault(ProviderRefused, response, "searxng")
     return None

@@ -9,7 +9,13 @@ from support.conversation import Conversation, talking
 from support.tools import VIEWS
 from trio.testing import wait_all_tasks_blocked
 
-from headwater.actors.views import lens_catalog, recent_errors, stats_providers, stats_tools
+from headwater.actors.views import (
+    lens_catalog,
+    provider_health,
+    recent_errors,
+    stats_providers,
+    stats_tools,
+)
 
 
 async def read(client: Conversation, uri: str) -> Any:
@@ -20,6 +26,7 @@ async def read(client: Conversation, uri: str) -> Any:
 
 async def test_statistics_and_errors_follow_the_calls() -> None:
     views = [stats_tools.VIEW, recent_errors.VIEW, stats_providers.VIEW, lens_catalog.VIEW]
+    views += [provider_health.VIEW]
     async with talking(views=[*VIEWS.values(), *views]) as client:
         await client.request("tools/call", name="echo", arguments={"text": "my private words"})
         await client.request("tools/call", name="echo", arguments={"text": "x" * 101})
@@ -43,4 +50,10 @@ async def test_statistics_and_errors_follow_the_calls() -> None:
         lenses = (await read(client, "lenses://catalog"))["lenses"]
         assert {"name", "description", "domainCount", "hasCX"} == set(lenses[0])
         assert all(lens["domainCount"] > 10 for lens in lenses if "goggle" not in lens["name"])
-        assert (await read(client, "stats://providers")) == {"providers": []}
+        stats = await read(client, "stats://providers")
+        ready = {"capabilities": ["web"], "keyless": True, "name": "duckduckgo"}
+        assert ready in stats["providers"]
+        assert {"name": "brave", "needs": ["BRAVE_API_KEY"]} in stats["unconfigured"]
+        health = (await read(client, "diagnostics://health"))["providers"]
+        assert {row["state"] for row in health} == {"closed"}
+        assert {row["name"] for row in health} == {row["name"] for row in stats["providers"]}

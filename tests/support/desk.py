@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+import math
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any, TypeVar, cast
 
 from headwater.kernel.client import Answers, Question
@@ -36,6 +37,25 @@ class ScriptedDesk:
             except Fault as fault:
                 answers.append(fault)
         return answers
+
+    async def race(
+        self,
+        attempts: Sequence[Callable[[], Awaitable[Answer]]],
+        good: Callable[[Answer], bool],
+        *,
+        patience: float = math.inf,  # noqa: ARG002
+        within: float = math.inf,  # noqa: ARG002
+    ) -> list[Answer | Fault | None]:
+        outcomes: list[Answer | Fault | None] = [None] * len(attempts)
+        for place, attempt in enumerate(attempts):
+            try:
+                outcomes[place] = answer = await attempt()
+            except Fault as fault:
+                outcomes[place] = fault
+                continue
+            if good(answer):
+                break
+        return outcomes
 
     async def compute(self, work: Callable[..., Answer], *args: Any) -> Answer:
         return work(*args)

@@ -11,6 +11,7 @@ from headwater.actors.domain.search.ages import seconds_since
 
 LONGEST = 64  # characters; what is longer is a sentence, not a date
 AHEAD = 2 * 86_400.0  # seconds; clocks and zones differ, but nothing is published next week
+_LEADING = re.compile(r"(\S.{2,22}?\S) (?:\.\.\.|\u2026|\u2014|\u00b7) ")
 _ISO = re.compile(
     r"(\d{4})-?(\d\d)-?(\d\d)[T ](\d\d):?(\d\d)(?::?(\d\d)(?:[.,]\d{1,9})?)?"
     r" ?(Z|UTC|GMT|[+-]\d\d(?::?\d\d)?)?",
@@ -25,6 +26,12 @@ def published(text: str | None, now: float) -> str:
         return ""
     moment = _iso(written) or _age(written, now) or _mail(written) or _day(written)
     return "" if moment is None else written_as(moment.timestamp(), now)
+
+
+def leading_date(snippet: str) -> str:
+    """What stands before the text of a snippet, where Google writes a page's date or age."""
+    found = _LEADING.match(snippet)
+    return found[1] if found else ""
 
 
 def written_as(seconds: float, now: float) -> str:

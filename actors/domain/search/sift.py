@@ -66,6 +66,12 @@ def unproven(hits: Sequence[Hit], wanted: Query) -> list[str]:
     return [name for name, missing in named.items() if missing and hits]
 
 
+def unproven_pictures(wanted: Query) -> list[str]:
+    """The same for pictures, which tell neither date nor language, and have hardly any words."""
+    names = ("exclude_terms", "time_range", "language")
+    return [name for name in names if getattr(wanted, name)]
+
+
 def sift_pictures(pictures: Iterable[Picture], wanted: Query) -> list[Picture]:
     """Those that are shown on one of the sites."""
     return [

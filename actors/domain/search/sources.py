@@ -1,0 +1,41 @@
+"""What a search leaves in the session that its caller named."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from headwater.actors.domain.search.asking import Search
+from headwater.actors.domain.session.record import record
+from headwater.actors.messages.search import Hit
+from headwater.actors.messages.sessions import Outcome, Source
+from headwater.kernel.tool import Desk
+
+
+async def record_search(
+    desk: Desk, session: str | None, tool: str, query: str, done: Search
+) -> str:
+    """Write down what was found, and how each provider did; a note where that was not possible."""
+    if not session:
+        return ""
+    outcomes = [
+        Outcome(tool=tool, kind=attempt.kind, provider=attempt.provider)
+        for attempt in done.attempts
+    ]
+    return await record(
+        desk, session, sources=_sources(done.found.hits, tool, query), outcomes=outcomes
+    )
+
+
+def _sources(hits: Iterable[Hit], tool: str, query: str) -> list[Source]:
+    return [
+        Source(
+            url=hit.url,
+            title=hit.title,
+            author=hit.author,
+            site=hit.source,
+            date=hit.published[:10],
+            tool=tool,
+            query=query,
+        )
+        for hit in hits
+    ]
