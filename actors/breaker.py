@@ -18,6 +18,7 @@ from headwater.actors.messages.providers import (
     Roster,
     Standing,
 )
+from headwater.actors.messages.sources import Gather, Visit
 from headwater.actors.messages.web import Dial, Fetch, HostOutcome
 from headwater.actors.providers.provider import Provider
 from headwater.actors.resources.directory import Directory
@@ -102,6 +103,14 @@ class Breaker(Actor):
         usual = self._directory.all()[name].interval
         state.free_at = moment + (usual if state.interval is None else state.interval)
         return Contact(want, not_before=moment)
+
+    @handle
+    async def admit_visit(self, want: Gather) -> Visit:
+        """Permission to call a site's services, but for those that rest."""
+        now = trio.current_time()
+        known = {call.service: self._hosts.get(call.service) for call in want.calls}
+        resting = [name for name, host in known.items() if host and self._rests(host, now)]
+        return Visit(want, frozenset(resting))
 
     @handle
     async def read_roster(self, _: ReadRoster) -> Roster:

@@ -22,6 +22,7 @@ from headwater.actors.messages.artifacts import (
 )
 from headwater.actors.messages.faults import Upstream
 from headwater.actors.messages.providers import Consult, Consulted, Inquire, KeepAnswer
+from headwater.actors.messages.sources import Gather
 from headwater.actors.messages.web import (
     Document,
     Fetch,
@@ -37,6 +38,7 @@ from headwater.actors.messages.web import (
 from headwater.actors.resources.answers import Answers, Known
 from headwater.actors.resources.directory import Directory
 from headwater.actors.resources.pages import MEMORY, Pages
+from headwater.actors.resources.services import Services
 from headwater.kernel.actor import Actor, Policy, handle
 
 if TYPE_CHECKING:
@@ -63,6 +65,7 @@ class Cache(Actor):
         page_bytes: int = PAGE_BYTES,
         memory: int = MEMORY,
         directory: Directory | None = None,
+        services: Services | None = None,
     ) -> None:
         self._store = store
         self._parse = parse
@@ -72,21 +75,28 @@ class Cache(Actor):
         self._pages = Pages(store, memory)
         self._failures = Failures()
         self._directory = directory or Directory({})
+        self._services = services
         self._answers = Answers(store)
 
     @handle
-    async def read_page(self, want: ReadPage) -> Page | Fetch:
+    async def read_page(self, want: ReadPage) -> Page | Fetch | Gather:
         """A page that is held and fresh, or the way to get it."""
         url = self._parse(want.url)
         key = page_key("page", self._normalise(url))
         if not want.kept:
-            return Fetch(url, want.url, key, self._page_bytes, kept=False)
+            return self._way(Fetch(url, want.url, key, self._page_bytes, kept=False))
         held = None if want.refresh else await self._pages.find(key, Document)
         now = self._clock()
         if held is not None and held.entry.is_fresh(now):
             return page_of(held, want.url, now, cached=True)
         self._repeat_failure(key, refresh=want.refresh)
-        return Fetch(url, want.url, key, self._page_bytes, validators=_validators(held))
+        known = _validators(held)
+        return self._way(Fetch(url, want.url, key, self._page_bytes, validators=known))
+
+    def _way(self, want: Fetch) -> Fetch | Gather:
+        """By the services of its site, where there are any; else the page itself."""
+        gather = self._services.begin(want) if self._services else None
+        return want if gather is None else gather
 
     @handle
     async def read_raw(self, want: ReadRaw) -> RawPage | Fetch:

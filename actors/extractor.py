@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 import trio
@@ -24,17 +24,31 @@ from headwater.actors.messages.providers import (
     KeepAnswer,
     ProviderOutcome,
 )
-from headwater.actors.messages.web import Document, Extract, Fetch, Keep, ReadGiven, Response
+from headwater.actors.messages.sources import Compose, Gather
+from headwater.actors.messages.web import (
+    Document,
+    Extract,
+    Fetch,
+    Keep,
+    ReadGiven,
+    Response,
+    Tries,
+)
 from headwater.actors.providers.interpreting import interpret
 from headwater.actors.providers.provider import Operation, Provider
 from headwater.actors.readers.reader import Given, Reader, Shelf, packaged, reader_for
 from headwater.actors.resources.directory import Directory
 from headwater.actors.resources.documents.pool import Documents
+from headwater.actors.resources.services import Services
+from headwater.actors.sources.composing import compose, response_of, size_of
+from headwater.actors.sources.source import Unfit
 from headwater.kernel.actor import Actor, Policy, handle
 
 SMALL_ANSWER = 65_536  # bytes; most is JSON, which takes a tenth of the time
 SMALL = 16_384  # bytes; reading them takes less than the way to another thread and back
 MOST = 32 * 1024 * 1024  # bytes of a page; a document may be longer, as it is read elsewhere
+
+Made = TypeVar("Made")
 
 
 class Extractor(Actor):
@@ -52,6 +66,7 @@ class Extractor(Actor):
         directory: Directory | None = None,
         documents: Documents | None = None,
         ladder: Ladder | None = None,
+        services: Services | None = None,
     ) -> None:
         workers = processors or os.cpu_count() or 1
         self.policy = Policy(workers=workers * 4)  # small pages and raw ones need no thread
@@ -60,6 +75,7 @@ class Extractor(Actor):
         self._limiter = trio.CapacityLimiter(workers)
         self._directory = directory or Directory({})
         self._documents = documents or Documents()
+        self._services = services or Services({})
 
     async def close(self) -> None:
         """End the reading processes."""
@@ -82,6 +98,21 @@ class Extractor(Actor):
             self.pipe.tell(failed(want, onward))
             raise onward
         return onward
+
+    @handle
+    async def compose(self, came: Compose) -> Keep | Gather | Fetch:
+        """The page made of its site's own answers, the next round, or the page itself."""
+        want = came.gather.want
+        source = self._services.source(came.gather.source)
+        try:
+            found = await self._somewhere(size_of(came), compose, came, source)
+        except Unfit as problem:
+            tried = Tries(outcomes=(f"{source.name}: {problem}",))
+            return msgspec.structs.replace(want, before=tried)
+        except WebFault as fault:
+            self.pipe.tell(failed(want, fault))
+            raise
+        return found if isinstance(found, Gather) else Keep(want, response_of(came), found)
 
     @handle
     async def interpret(self, came: Interpret) -> KeepAnswer | Inquire:
@@ -126,9 +157,7 @@ class Extractor(Actor):
             return await self._somewhere(len(document.text), finish, document, response)
         return await self._somewhere(len(given.body), _read, reader, given, response)
 
-    async def _somewhere(
-        self, size: int, work: Callable[..., Document], *arguments: Any
-    ) -> Document:
+    async def _somewhere(self, size: int, work: Callable[..., Made], *arguments: Any) -> Made:
         if size <= SMALL:
             return work(*arguments)
         return await trio.to_thread.run_sync(

@@ -15,6 +15,7 @@ from headwater.actors.domain.status import TRANSIENT, host_is_well
 from headwater.actors.domain.tiers import Ladder
 from headwater.actors.messages.faults import Blocked, Refused, Unreachable, Upstream, WebFault
 from headwater.actors.messages.providers import Contact, Interpret, ProviderOutcome
+from headwater.actors.messages.sources import Compose, Visit
 from headwater.actors.messages.web import (
     Dial,
     Extract,
@@ -31,6 +32,8 @@ from headwater.actors.resources.http.client import Client
 from headwater.actors.resources.http.exchange import Answer, Request
 from headwater.actors.resources.inquirer import Inquirer
 from headwater.actors.resources.robots import Robots
+from headwater.actors.resources.services import Services
+from headwater.actors.resources.visitor import Visitor
 from headwater.kernel.actor import Actor, Policy, handle
 
 SECONDS = 25.0  # for one page with its redirects; callers are promised an answer within 30
@@ -63,6 +66,7 @@ class Fetcher(Actor):
         workers: int = 256,
         seconds: float = SECONDS,
         directory: Directory | None = None,
+        services: Services | None = None,
     ) -> None:
         self.policy = Policy(workers=workers)
         self._client = client
@@ -73,6 +77,7 @@ class Fetcher(Actor):
         self._seconds = seconds
         self._directory = directory or Directory({})
         self._inquirer = Inquirer(client, self._directory, agent)
+        self._visitor = Visitor(self._inquirer, services or Services({}), agent, robots)
 
     async def close(self) -> None:
         """Close the connections."""
@@ -121,6 +126,19 @@ class Fetcher(Actor):
             raise
         left = max(0.0, deadline - trio.current_time())
         return Interpret(msgspec.structs.replace(want, left=left), response)
+
+    @handle
+    async def visit(self, ready: Visit) -> Compose:
+        """Make a round of calls to a site's services."""
+        gather = ready.gather
+        deadline = trio.current_time() + gather.left
+        replies = await self._visitor.visit(ready, deadline)
+        for call, reply in zip(gather.calls, replies, strict=True):
+            if call.service not in ready.resting:
+                ok = host_is_well(reply.status) if reply.status else False
+                self.pipe.tell(HostOutcome(call.service, ok, reply.retry_after or 0.0))
+        left = max(0.0, deadline - trio.current_time())
+        return Compose(msgspec.structs.replace(gather, left=left), replies, time.time())
 
     async def _travel(self, want: Fetch, deadline: float) -> Response:
         """From hop to hop to the page."""

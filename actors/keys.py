@@ -74,7 +74,18 @@ def _addresses() -> tuple[Variable, ...]:
     return tuple(Variable(f"HEADWATER_{name.upper()}_URL", about.format(name)) for name in names)
 
 
-KEYS = SEARCH + SCHOLARLY + RECORDS + OTHERS + _addresses()
+SERVICES = tuple(
+    Variable(f"HEADWATER_{name.upper()}_URL", f"Address to read {of} from, instead of its own.")
+    for name, of in (
+        ("fxtwitter", "posts of X"),
+        ("hackernews_algolia", "threads of Hacker News"),
+        ("hackernews_firebase", "items and lists of Hacker News"),
+        ("reddit", "Reddit's JSON and feeds"),
+        ("youtube", "videos' captions"),
+    )
+)
+
+KEYS = SEARCH + SCHOLARLY + RECORDS + OTHERS + SERVICES + _addresses()
 
 
 def values(given: dict[str, Given]) -> dict[str, str]:

@@ -26,6 +26,7 @@ from headwater.actors.resources.browser.browser import Browser, browsing
 from headwater.actors.resources.directory import Directory
 from headwater.actors.resources.http.client import Client
 from headwater.actors.resources.robots import Robots
+from headwater.actors.resources.services import Services
 from headwater.actors.resources.store.store import Store
 from headwater.actors.resources.trails import TABLE as RESEARCH
 from headwater.actors.router import Router
@@ -94,7 +95,7 @@ async def serving(settings: Settings, inventory: Inventory) -> AsyncIterator[Ser
             pages=settings.browser_pages,
             idle=settings.browser_idle_seconds,
         ) as browser:
-            pipe = _pipe(settings, store, Directory(given), client, browser)
+            pipe = _pipe(settings, store, Directory(given), Services(given), client, browser)
             async with running([*calls, *pipe, sessions], limits, tracing=settings.trace) as kernel:
                 yield Service(kernel, Methods(kernel, inventory, form=settings.result))
 
@@ -103,6 +104,7 @@ def _pipe(
     settings: Settings,
     store: Store,
     directory: Directory,
+    services: Services,
     client: Client,
     browser: Browser,
 ) -> list[Actor]:
@@ -122,6 +124,7 @@ def _pipe(
             parse=parse,
             normalise=links.normalise,
             directory=directory,
+            services=services,
             page_bytes=settings.max_document_bytes,
         ),
         Breaker(
@@ -138,8 +141,9 @@ def _pipe(
             browser=browser,
             workers=settings.asks,
             directory=directory,
+            services=services,
         ),
-        Extractor(directory=directory, ladder=ladder),
+        Extractor(directory=directory, ladder=ladder, services=services),
         Catalog(read=functools.partial(lenses.load, settings.custom_lenses_path)),
     ]
 

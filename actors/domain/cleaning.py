@@ -30,6 +30,7 @@ def clean(document: Document) -> Document:
         links=tuple(Link(link.url, sanitise(link.text).text) for link in document.links),
         removed=dict(removed),
         structured=sanitise_value(document.structured),
+        forum=sanitise_value(document.forum),
     )
 
 

@@ -6,6 +6,8 @@ from typing import Any
 
 from msgspec import Struct
 
+from headwater.actors.messages.web import Document
+
 _FEW = 20  # votes; below, a handful of accounts decide the number
 _NOTE = "Few votes: the score is easily manipulated and says little."
 
@@ -21,8 +23,16 @@ class ForumSignals(Struct, frozen=True, rename="camel", omit_defaults=True):
     credibility_note: str = ""
 
 
-def forum_signals(host: str, blocks: list[Any]) -> ForumSignals | None:
-    """The signals of a Reddit post, or nothing."""
+def forum_signals(host: str, document: Document) -> ForumSignals | None:
+    """What the source of the post said of it; else what a page of Reddit says of itself."""
+    if document.forum:
+        told = document.forum
+        note = _NOTE if told["upvotes"] < _FEW else ""
+        return ForumSignals(**told, credibility_note=note)
+    return _from_page(host, document.structured.get("jsonLd", []))
+
+
+def _from_page(host: str, blocks: list[Any]) -> ForumSignals | None:
     if host != "reddit.com" and not host.endswith(".reddit.com"):
         return None
     post = next((node for block in blocks for node in _nodes(block) if _is_post(node)), None)

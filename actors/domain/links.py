@@ -33,6 +33,14 @@ def join(base: Url, reference: str, *, hop: int = 0) -> Url:
         raise _refusal(problem, hop) from None
 
 
+def absolute(base: str, reference: str) -> str:
+    """What a link on the page `base` leads to; nothing where that is no page."""
+    try:
+        return _native.join_url(base, reference)[0] if base else _native.parse_url(reference)[0]
+    except ValueError:
+        return ""
+
+
 def normalise(url: Url) -> str:
     """One text for all addresses of one page; for cache keys, never for requests."""
     return _native.normalise_url(url.href)

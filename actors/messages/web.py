@@ -105,6 +105,7 @@ class Document(Struct, frozen=True):
     quality: Quality = "complete"
     page_type: str = ""  # what kind of page the extractor took it for
     reader: str = ""  # who made it
+    forum: dict[str, Any] = {}  # how a post was received, where the source says: see domain.forum
 
 
 class Page(Message, frozen=True):

@@ -41,7 +41,7 @@ class Inquirer:
         try:
             with trio.fail_at(deadline):
                 shown = self._directory.address(provider, want.request)
-                return await self._travel(
+                return await self.travel(
                     shown, self._directory.dress(provider, want.request, self._agent)
                 )
         except trio.TooSlowError:
@@ -51,7 +51,8 @@ class Inquirer:
         except WebFault as fault:
             raise _named(fault, name) from fault
 
-    async def _travel(self, shown: Url, request: Request) -> Response:
+    async def travel(self, shown: Url, request: Request) -> Response:
+        """From hop to hop to the answer; `shown` is the address without anything secret."""
         hops: tuple[Hop, ...] = ()
         while True:
             answer = await self._persist(request)

@@ -21,6 +21,7 @@ from headwater.actors.messages.faults import (
     Unreachable,
     Upstream,
 )
+from headwater.actors.messages.sources import Gather
 from headwater.actors.messages.web import (
     Document,
     Fetch,
@@ -78,7 +79,7 @@ def fresh(home: Path, wall: Wall, **options: Any) -> Cache:
 
 async def fetch(cache: Cache, want: ReadPage | ReadRaw) -> Fetch:
     if isinstance(want, ReadPage):
-        found: Page | RawPage | Fetch = await cache.read_page(want)
+        found: Page | RawPage | Fetch | Gather = await cache.read_page(want)
     else:
         found = await cache.read_raw(want)
     assert isinstance(found, Fetch)

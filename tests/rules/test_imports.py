@@ -49,6 +49,11 @@ TABLE: list[tuple[str, set[str]]] = [
         | {"actors.providers", "msgspec"},
     ),
     (
+        "actors.sources",
+        {"kernel.faults", "actors.messages", "actors.domain", "actors.sources", "headwater"}
+        | {"actors.readers.html.fragment", "lxml", "msgspec"},
+    ),
+    (
         "actors.tools",
         {"kernel.tool", "kernel.client", "kernel.faults", "actors.messages", "actors.domain"}
         | {"msgspec"},
@@ -105,6 +110,15 @@ TABLE: list[tuple[str, set[str]]] = [
         "actors.resources.inquirer",
         {"actors.messages", "actors.domain", "actors.resources.http", "msgspec", "trio"}
         | {"actors.resources.directory"},
+    ),
+    (
+        "actors.resources.services",
+        {"actors.messages", "actors.domain", "actors.sources.source", "actors.resources.http"},
+    ),
+    (
+        "actors.resources.visitor",
+        {"actors.messages", "actors.domain", "actors.resources.services", "trio"}
+        | {"actors.resources.inquirer", "actors.resources.robots"},
     ),
     (
         "actors.resources.lenses",
@@ -173,13 +187,15 @@ TABLE: list[tuple[str, set[str]]] = [
         "actors.fetcher",
         {"kernel", "actors.messages", "actors.domain", "msgspec", "trio"}
         | {"actors.resources.http", "actors.resources.robots", "actors.resources.browser"}
-        | {"actors.resources.directory", "actors.resources.inquirer"},
+        | {"actors.resources.directory", "actors.resources.inquirer"}
+        | {"actors.resources.services", "actors.resources.visitor"},
     ),
     (
         "actors.extractor",
         {"kernel", "actors.messages", "actors.domain", "actors.readers.reader", "msgspec", "trio"}
         | {"actors.providers.interpreting", "actors.providers.provider"}
-        | {"actors.resources.directory", "actors.resources.documents.pool"},
+        | {"actors.resources.directory", "actors.resources.documents.pool"}
+        | {"actors.resources.services", "actors.sources.composing", "actors.sources.source"},
     ),
     ("actors", set()),  # the package itself
 ]

@@ -51,7 +51,7 @@ def view_of(page: Page, wish: Wish) -> Scraped:
         extraction_quality=document.quality,
         metadata=_metadata(document),
         structured_data=document.structured or None,
-        forum_signals=forum_signals(host, document.structured.get("jsonLd", [])),
+        forum_signals=forum_signals(host, document),
         source_type=kind.source_type,
         authority_tier=kind.authority_tier,
         domain_category=kind.category,

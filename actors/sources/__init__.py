@@ -1,0 +1,1 @@
+"""One file per site that has a better way to its content than its pages."""

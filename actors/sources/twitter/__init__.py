@@ -1,0 +1,1 @@
+"""X (Twitter) by FxTwitter, which needs no login."""
