@@ -95,7 +95,7 @@ async def serving(settings: Settings, inventory: Inventory) -> AsyncIterator[Ser
             pages=settings.browser_pages,
             idle=settings.browser_idle_seconds,
         ) as browser:
-            pipe = _pipe(settings, store, Directory(given), Services(given), client, browser)
+            pipe = _pipe(settings, store, given, client, browser)
             async with running([*calls, *pipe, sessions], limits, tracing=settings.trace) as kernel:
                 yield Service(kernel, Methods(kernel, inventory, form=settings.result))
 
@@ -103,13 +103,13 @@ async def serving(settings: Settings, inventory: Inventory) -> AsyncIterator[Ser
 def _pipe(
     settings: Settings,
     store: Store,
-    directory: Directory,
-    services: Services,
+    given: dict[str, str],
     client: Client,
     browser: Browser,
 ) -> list[Actor]:
     """What a page passes on its way in, and a provider's answer."""
     agent = settings.user_agent
+    directory, services = Directory(given), Services(given)
     ladder = Ladder(browser=settings.chrome_path != NO_BROWSER)
 
     def parse(text: str) -> Url:
