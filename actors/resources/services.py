@@ -45,8 +45,10 @@ class Services:
         Where the operator has set the address, it may be private; where not, it is checked as any
         page is, so a list of allowed domains counts for services too.
         """
-        own = self._given.get(f"HEADWATER_{call.service.upper()}_URL", "")
-        base = own or self.source(source).bases[call.service]
+        known = self.source(source)
+        variables = (f"HEADWATER_{call.service.upper()}_URL", known.shared.get(call.service, ""))
+        own = next((self._given[name] for name in variables if self._given.get(name)), "")
+        base = own or known.bases[call.service]
         headers = {"user-agent": agent, "accept": ACCEPT} | dict(call.headers)
         if call.json:
             headers["content-type"] = "application/json"

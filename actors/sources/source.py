@@ -34,13 +34,15 @@ class Source(Struct, frozen=True):
 
     `hosts` counts for the hosts below as well. `begin` gives the reading of an address, or None
     where the page is the better way. `bases` are the services that it calls, by name; the operator
-    may send each elsewhere with HEADWATER_<NAME>_URL.
+    may send each elsewhere with HEADWATER_<NAME>_URL, or, where a provider is asked at the same
+    address, with that provider's variable: `shared`.
     """
 
     name: str
     hosts: tuple[str, ...]
     begin: Callable[[Url], Reading | None]
     bases: Mapping[str, str]
+    shared: Mapping[str, str] = {}
     seconds: float = 20.0  # for all rounds
 
 

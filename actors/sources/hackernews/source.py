@@ -52,4 +52,5 @@ SOURCE = Source(
         "hackernews_firebase": "https://hacker-news.firebaseio.com/v0",
         "hackernews_algolia": "https://hn.algolia.com/api/v1",
     },
+    shared={"hackernews_algolia": "HEADWATER_HACKERNEWS_URL"},
 )
