@@ -139,6 +139,17 @@ def test_summary_mode_comes_with_the_ninth_step(researcher: Researcher) -> None:
     assert [step["stepNumber"] for step in answer["lastSteps"]] == [7, 8, 9]
 
 
+def test_standard_depth_adds_coverage_and_what_to_search_next(researcher: Researcher) -> None:
+    quick = researcher.step(1, researchGoal="alpine floods", knowledgeGap="the worst year")
+    assert {"depth", "coverage", "refinementQueries"}.isdisjoint(quick)
+    pages = ["https://a.test/1", "https://a.test/2", "https://a.test/3"]
+    answer = researcher.step(2, quick["sessionId"], depth="standard", sources=pages)
+    assert answer["depth"] == "standard"
+    assert answer["coverage"]["dominantDomain"] == "a.test"
+    assert answer["coverage"]["sourceTypes"] == {"unknown": 3}
+    assert answer["refinementQueries"][0] == "worst year alpine floods"
+
+
 def test_a_gap_closes_when_a_later_step_names_it(researcher: Researcher) -> None:
     session = researcher.step(1, knowledgeGap="Where is the mouth?")["sessionId"]
     wrong = researcher.step(2, session, resolvesGap="gap-9")

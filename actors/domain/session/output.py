@@ -6,6 +6,8 @@ from typing import Any
 
 from msgspec import Struct
 
+from headwater.actors.domain.session.coverage import Coverage
+
 TRUST = "untrusted-external-content"
 
 
@@ -86,6 +88,9 @@ class SequentialSearchOutput(Struct, frozen=True, rename="camel", omit_defaults=
     resolved_gaps: tuple[KnowledgeGap, ...] = ()
     sources: tuple[ResearchSource, ...] = ()
     source_count: int = 0
+    depth: str = ""
+    coverage: Coverage | None = None
+    refinement_queries: tuple[str, ...] | None = None
 
 
 class ErrorPattern(Struct, frozen=True, rename="camel"):

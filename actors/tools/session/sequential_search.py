@@ -5,10 +5,13 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
+from headwater.actors.domain.session.coverage import coverage_of
 from headwater.actors.domain.session.output import SequentialSearchOutput, StepOutlook
+from headwater.actors.domain.session.refine import refinement_queries
 from headwater.actors.domain.session.view import step_answer
-from headwater.actors.messages.sessions import SOLE, Step, TakeStep
+from headwater.actors.messages.sessions import SOLE, Session, Step, TakeStep
 from headwater.kernel.faults import BadInput
 from headwater.kernel.tool import Desk, Tool
 
@@ -51,6 +54,10 @@ class SequentialSearch(Struct, frozen=True, forbid_unknown_fields=True, rename="
         ]
         | None
     ) = None
+    depth: Annotated[
+        Literal["quick", "standard"],
+        Meta(description="standard adds coverage and follow-up queries"),
+    ] = "quick"
 
 
 async def sequential_search(args: SequentialSearch, desk: Desk) -> SequentialSearchOutput:
@@ -64,7 +71,14 @@ async def sequential_search(args: SequentialSearch, desk: Desk) -> SequentialSea
         )
     step = _step(args)
     taken = await desk.ask(TakeStep(owner=SOLE, id=args.session_id or "", step=step))
-    return step_answer(taken, step, args.response_mode)
+    answer = step_answer(taken, step, args.response_mode)
+    return answer if args.depth == "quick" else _deeper(answer, taken.session, args.depth)
+
+
+def _deeper(answer: SequentialSearchOutput, session: Session, depth: str) -> SequentialSearchOutput:
+    coverage = coverage_of(session)
+    queries = refinement_queries(session, coverage)
+    return replace(answer, depth=depth, coverage=coverage, refinement_queries=queries)
 
 
 def _step(args: SequentialSearch) -> Step:
