@@ -5,53 +5,11 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
-from support.server import Server, serving
+from support.researcher import Researcher, Result, open_home, step
+from support.server import serving
 from support.website import website
-
-Result = dict[str, Any]
-
-
-class Researcher:
-    """A client of one server."""
-
-    def __init__(self, server: Server) -> None:
-        self.server = server
-        server.shake_hands()
-
-    def call(self, tool: str, **arguments: Any) -> Result:
-        """The answer's structure."""
-        result = self.raw(tool, **arguments)
-        assert not result.get("isError"), result
-        structured: Result = result["structuredContent"]
-        return structured
-
-    def refused(self, tool: str, **arguments: Any) -> str:
-        result = self.raw(tool, **arguments)
-        assert result["isError"]
-        text: str = result["content"][0]["text"]
-        return text
-
-    def raw(self, tool: str, **arguments: Any) -> Result:
-        answer: Result = self.server.request("tools/call", name=tool, arguments=arguments)
-        result: Result = answer["result"]
-        return result
-
-    def step(self, number: int, session: str = "", **more: Any) -> Result:
-        return self.call("sequential_search", **_step(number, session, **more))
-
-
-def _step(number: int, session: str = "", **more: Any) -> Result:
-    named = {"sessionId": session} if session else {}
-    start = {"searchStep": f"step {number}", "stepNumber": number, "nextStepNeeded": True}
-    return {**start, **named, **more}
-
-
-def _open(home: Path) -> dict[str, str]:
-    """Loopback counts as private, so tests that read pages must allow it."""
-    return {"HEADWATER_HOME": str(home), "ALLOW_PRIVATE_IPS": "true"}
 
 
 @pytest.fixture
@@ -125,7 +83,7 @@ def test_what_a_step_says_of_the_session_is_in_the_answer(
     assert ("completedAt" in answer) == (field == "nextStepNeeded")
 
 
-def test_summary_mode_comes_with_the_ninth_step(researcher: Researcher) -> None:
+def test_summary_mode_comes_with_the_ninthstep(researcher: Researcher) -> None:
     session = researcher.step(1, researchGoal="rivers")["sessionId"]
     for number in range(2, 9):
         answer = researcher.step(number, session)
@@ -181,7 +139,7 @@ def test_a_number_used_again_shows_the_later_step_and_keeps_the_earlier(
 
 
 def test_a_later_step_without_a_session_is_refused_with_guidance(researcher: Researcher) -> None:
-    text = researcher.refused("sequential_search", **_step(2))
+    text = researcher.refused("sequential_search", **step(2))
     assert text.startswith("sessionId: missing for stepNumber > 1.")
     assert "get_research_session" in text
     assert "stepNumber 1" in text
@@ -190,7 +148,7 @@ def test_a_later_step_without_a_session_is_refused_with_guidance(researcher: Res
 @pytest.mark.parametrize(
     ("tool", "arguments"),
     [
-        ("sequential_search", _step(2, "unknown")),
+        ("sequential_search", step(2, "unknown")),
         ("get_research_session", {"sessionId": "unknown"}),
     ],
 )
@@ -242,7 +200,7 @@ def test_living_sessions_are_counted(researcher: Researcher) -> None:
 
 
 def test_pages_that_are_read_become_sources_that_can_be_cited(tmp_path: Path) -> None:
-    with website() as site, serving(environment=_open(tmp_path)) as server:
+    with website() as site, serving(environment=open_home(tmp_path)) as server:
         researcher = Researcher(server)
         session = researcher.step(1)["sessionId"]
         read = researcher.call("scrape_page", url=f"{site}/article", sessionId=session)
@@ -263,7 +221,7 @@ def test_pages_that_are_read_become_sources_that_can_be_cited(tmp_path: Path) ->
 
 
 def test_an_error_that_keeps_coming_back_is_a_pattern(tmp_path: Path) -> None:
-    with website() as site, serving(environment=_open(tmp_path)) as server:
+    with website() as site, serving(environment=open_home(tmp_path)) as server:
         researcher = Researcher(server)
         session = researcher.step(1)["sessionId"]
         for number in range(3):
@@ -277,7 +235,7 @@ def test_an_error_that_keeps_coming_back_is_a_pattern(tmp_path: Path) -> None:
 
 
 def test_a_page_read_for_an_unknown_session_is_not_lost(tmp_path: Path) -> None:
-    with website() as site, serving(environment=_open(tmp_path)) as server:
+    with website() as site, serving(environment=open_home(tmp_path)) as server:
         read = Researcher(server).call("scrape_page", url=f"{site}/article", sessionId="unknown")
         assert "How rivers rise" in read["content"]
         assert "Session not found or expired" in read["metadata"]["sessionNote"]

@@ -64,6 +64,11 @@ def kind_of(source: Source) -> str:
     return source.source_type or classify(domain_of(source)).source_type
 
 
+def authority_of(source: Source) -> str:
+    """How much weight it has: high, medium or low."""
+    return source.authority or classify(domain_of(source)).authority_tier
+
+
 def _gaps(count: int, domains: Counter[str], kinds: Counter[str], dominant: str) -> list[str]:
     if not count:
         return [NOTHING]

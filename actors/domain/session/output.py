@@ -65,6 +65,9 @@ class ResearchSource(Struct, frozen=True, rename="camel", omit_defaults=True, kw
     found_in_step: int = 0
     after_step: int = 0
     found_at: str = ""
+    link_status: str = ""
+    link_reason: str = ""
+    archived_url: str = ""
 
 
 class SequentialSearchOutput(Struct, frozen=True, rename="camel", omit_defaults=True, kw_only=True):

@@ -28,7 +28,7 @@ def notes_on(step: Step, gaps: Sequence[Gap], count: int, most: int) -> tuple[st
         )
     elif count == most:
         notes.append(f"This was the last of {most} steps that a session may have.")
-    if step.resolves and not find_gap(list(gaps), step.resolves):
+    if step.resolves and not find_gap(gaps, step.resolves):
         names = ", ".join(f"{gap.id} ({gap.description[:60]})" for gap in gaps) or "none"
         notes.append(f"resolvesGap names no open gap. Open: {names}.")
     if step.is_revision and not step.revises:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Sequence
 
 import msgspec
 
@@ -115,7 +116,7 @@ class Trail:
         self._sources[source.url] = msgspec.structs.replace(known, **news, step=step)
 
 
-def find_gap(gaps: list[Gap], named: str) -> Gap | None:
+def find_gap(gaps: Sequence[Gap], named: str) -> Gap | None:
     """The gap of that id or with those words."""
     wanted = _folded(named)
     for gap in gaps:

@@ -1,0 +1,1 @@
+"""A session as something to hand on: Markdown, JSON, or a page."""
