@@ -26,11 +26,11 @@ TURN = 20.0  # seconds to wait for a free place
 class _Live:
     """A running browser."""
 
-    def __init__(self, line: Line, proxy: Proxy, agent: str) -> None:
+    def __init__(self, line: Line, proxy: Proxy) -> None:
         self.line = line
         self.proxy = proxy
-        self.agent = agent
         self.pages = 0
+        self.over = trio.Event()  # when nothing of it is left
         self.used = trio.current_time()
 
 
@@ -48,6 +48,23 @@ class Browser:
         self._starting = trio.Lock()
         self._live: _Live | None = None
 
+    @property
+    def is_running(self) -> bool:
+        """Whether a browser is there now."""
+        return self._live is not None and not self._live.line.gone
+
+    async def ended(self) -> None:
+        """Wait until the browser that is there now has ended, with all its processes."""
+        if self._live is not None:
+            await self._live.over.wait()
+
+    async def open_pages(self) -> int:
+        """How many pages it has open, by its own account; each has a context."""
+        if self._live is None or not self.is_running:
+            return 0
+        known = await self._live.line.call("Target.getBrowserContexts")
+        return len(known["browserContextIds"])
+
     async def render(self, want: Fetch) -> Rendered:
         """The page as a reader would see it, or a fault."""
         with trio.move_on_after(TURN) as waiting:
@@ -64,7 +81,7 @@ class Browser:
         live.pages += 1
         try:
             with live.proxy.admit() as given:
-                return await render(live.line, given, _wanted(want, live.agent))
+                return await render(live.line, given, _wanted(want, live.line.agent))
         except Gone:
             raise BrowserUnavailable("the browser ended while it read", reason="crash") from None
         finally:
@@ -73,7 +90,7 @@ class Browser:
 
     async def _running(self) -> _Live:
         async with self._starting:
-            if self._live is None or self._live.line.gone:
+            if self._live is None or not self.is_running:
                 program = await trio.to_thread.run_sync(find, self._chosen, os.environ)
                 started: _Live | WebFault = await self._nursery.start(self._run, program)
                 if isinstance(started, WebFault):
@@ -84,14 +101,15 @@ class Browser:
     async def _run(self, program: str, task_status: trio.TaskStatus[_Live | WebFault]) -> None:
         """From start to end."""
         proxy = Proxy(self._dial)
-        try:
-            async with proxy.listening() as address, running(program, address) as line:
-                live = _Live(line, proxy, await _agent(line))
-                task_status.started(live)
-                await self._until_idle(live)
-                line.gone = True
-        except BrowserUnavailable as fault:
-            task_status.started(fault)
+        async with proxy.listening() as address, running(program, address) as line:
+            if isinstance(line, BrowserUnavailable):
+                task_status.started(line)
+                return
+            live = _Live(line, proxy)
+            task_status.started(live)
+            await self._until_idle(live)
+            line.gone = True
+        live.over.set()
 
     async def _until_idle(self, live: _Live) -> None:
         while not live.line.gone:
@@ -114,9 +132,3 @@ def _wanted(want: Fetch, agent: str) -> Wanted:
     if CHALLENGE in want.before.reasons:
         quiet = QUIET_CHALLENGE
     return Wanted(want.url.href, quiet, min(want.limit, MOST_TEXT), agent)
-
-
-async def _agent(line: Line) -> str:
-    """The browser's own name; that nobody looks at its window is nobody's business."""
-    version = await line.call("Browser.getVersion")
-    return str(version["userAgent"]).replace("HeadlessChrome", "Chrome")

@@ -55,6 +55,7 @@ class Line:
         self._scope = trio.CancelScope()
         self._over = trio.Event()
         self.gone = False
+        self.agent = ""  # how it introduces itself
 
     async def run(self) -> None:
         """Until the browser closes its end."""
@@ -69,6 +70,11 @@ class Line:
             self._over.set()
             for waiting in self._waiting.values():
                 waiting.over.set()
+
+    async def greet(self) -> None:
+        """Hear the browser's name; that nobody looks at its window is nobody's business."""
+        version = await self.call("Browser.getVersion")
+        self.agent = str(version["userAgent"]).replace("HeadlessChrome", "Chrome")
 
     def hang_up(self) -> None:
         """Give the browser up; whoever waits for it hears so."""

@@ -26,8 +26,8 @@ INHERITED = ("PATH", "LANG", "LC_ALL", "TZ", "FONTCONFIG_PATH", "XDG_RUNTIME_DIR
 
 
 @asynccontextmanager
-async def running(program: str, proxy: tuple[str, int]) -> AsyncIterator[Line]:
-    """A browser that answers. At the end of the block nothing of it is left."""
+async def running(program: str, proxy: tuple[str, int]) -> AsyncIterator[Line | BrowserUnavailable]:
+    """A browser that answers, or why there is none. At the end of the block nothing is left."""
     with _profile() as profile:
         life, commands, events = os.pipe(), os.pipe(), os.pipe()
         ours = _Ends(life[1], commands[1], events[0])
@@ -42,14 +42,10 @@ async def running(program: str, proxy: tuple[str, int]) -> AsyncIterator[Line]:
                 async with trio.open_nursery() as nursery:
                     line = Line(ours.commands, ours.events)
                     nursery.start_soon(line.run)
-                    fault = await _greet(line, profile)
-                    if fault is None:
-                        yield line
+                    yield await _greet(line, profile)
                     nursery.cancel_scope.cancel()
             finally:
                 await _end(process, ours)
-            if fault is not None:
-                raise fault
 
 
 class _Ends:
@@ -87,17 +83,17 @@ async def _start(command: list[str], ends: tuple[int, int, int], profile: str) -
         os.close(log)
 
 
-async def _greet(line: Line, profile: str) -> BrowserUnavailable | None:
-    """Wait for its first answer; why there is none."""
+async def _greet(line: Line, profile: str) -> Line | BrowserUnavailable:
+    """Wait for its first answer."""
     try:
         with trio.fail_after(START):
-            await line.call("Browser.getVersion")
+            await line.greet()
     except Gone:
         said = f"chrome launch failed: {_last_words(profile)}"
     except trio.TooSlowError:
         said = f"chrome did not answer in {START:g} s"
     else:
-        return None
+        return line
     return BrowserUnavailable(said, reason="launch")
 
 

@@ -77,8 +77,10 @@ async def exchange(
     lines = [f"HTTP/1.1 {status} -", "connection: close"]
     lines += [f"{name}: {value}" for name, value in answer.headers if name not in _BETWEEN_TWO]
     await browser.send_all(("\r\n".join(lines) + "\r\n\r\n").encode("latin-1") + rest)
+    framing = 0 if asked.method == "HEAD" else head.framing(answer)
+    left = framing - len(rest) if isinstance(framing, int) else None
     if spend(len(rest)):
-        await _copy(server, browser, spend)
+        await _copy(server, browser, spend, left)
 
 
 async def pump(
@@ -96,13 +98,19 @@ async def pump(
         nursery.start_soon(copy, server, browser)
 
 
-async def _copy(source: trio.SocketStream, target: trio.SocketStream, spend: Spend) -> bool:
-    """Whether everything was passed on."""
+async def _copy(
+    source: trio.SocketStream, target: trio.SocketStream, spend: Spend, left: int | None = None
+) -> bool:
+    """Whether everything was passed on: until the end, or as many bytes as are left."""
     try:
-        while piece := await source.receive_some(PIECE):
+        while left is None or left > 0:
+            piece = await source.receive_some(PIECE if left is None else min(PIECE, left))
+            if not piece:
+                break
             if not spend(len(piece)):
                 return False
             await target.send_all(piece)
+            left = None if left is None else left - len(piece)
         await target.send_eof()
     except (trio.BrokenResourceError, trio.ClosedResourceError):
         return False

@@ -8,7 +8,7 @@ from typing import Any
 
 import trio
 
-from headwater.actors.messages.faults import Upstream, WebFault
+from headwater.actors.messages.faults import Refused, Upstream, WebFault
 from headwater.actors.messages.web import Hop
 from headwater.actors.resources.browser.line import Line, Refusal
 from headwater.actors.resources.browser.proxy import USER, Pass, place_of
@@ -102,7 +102,7 @@ class Tab:
     def complain(self) -> None:
         """Raise what stands in the way: a refused address, a page that leads on and on."""
         if refused := self._given.refused.get(place_of(self.url)):
-            raise refused
+            raise Refused(str(refused), reason=refused.reason, hop=len(self.hops))
         if len(self.hops) > MOST_PAGES:
             raise Upstream(f"More than {MOST_PAGES} redirects", reason="redirect_loop")
 

@@ -1,0 +1,151 @@
+"""A page through the pipe that needs more than a plain request, and how each way went."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+from support.browser import need_browser
+from support.site import Site, serving
+
+from headwater.actors.breaker import Breaker
+from headwater.actors.cache import Cache
+from headwater.actors.domain import links
+from headwater.actors.domain.tiers import Ladder
+from headwater.actors.extractor import Extractor
+from headwater.actors.fetcher import Fetcher
+from headwater.actors.messages.faults import (
+    Blocked,
+    BrowserUnavailable,
+    Empty,
+    Refused,
+    WebFault,
+)
+from headwater.actors.messages.web import Page, ReadPage
+from headwater.actors.resources.browser.browser import browsing
+from headwater.actors.resources.http.client import Client
+from headwater.actors.resources.store.store import Store
+from headwater.kernel.kernel import Kernel, running
+
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("browser"), pytest.mark.timeout(60)]
+
+SHELL = "<!doctype html><title>Rivers</title><div id=root></div><script>{}</script>"
+TEXT = "The river rose in spring and fell in summer, as rivers of this kind always do. "
+FILL = f"root.innerHTML = '<h1>Rivers</h1><p>{TEXT * 4}</p><p hidden>secret</p>'"
+CHALLENGE = (
+    "<title>Just a moment...</title><script>window._cf_chl_opt = {{}}; {}</script>"
+    "<p>Checking your browser</p>"
+)
+
+
+@asynccontextmanager
+async def reading(
+    tmp_path: Path, chosen: str = "", ladder: Ladder | None = None
+) -> AsyncIterator[tuple[Site, Kernel]]:
+    ladder = ladder or Ladder(browser=True)
+    async with serving() as site:
+        client = Client(site.guard)
+        async with browsing(client.dial, chosen=chosen, pages=2, idle=60) as browser:
+            store = Store(str(tmp_path))
+            actors = [
+                Cache(store=store, parse=links.parse, normalise=links.normalise),
+                Breaker(),
+                Fetcher(client, agent="test", ladder=ladder, browser=browser),
+                Extractor(ladder=ladder),
+            ]
+            async with running(actors) as kernel:
+                yield site, kernel
+            store.close()
+
+
+def answer(status: int, body: bytes) -> bytes:
+    head = f"HTTP/1.1 {status} X\r\nContent-Type: text/html\r\nContent-Length: {len(body)}\r\n\r\n"
+    return head.encode() + body
+
+
+async def read(kernel: Kernel, url: str) -> Page | WebFault:
+    try:
+        return await kernel.ask(ReadPage(url))
+    except WebFault as fault:
+        return fault
+
+
+async def test_a_shell_is_rendered_and_kept(tmp_path: Path) -> None:
+    need_browser()
+    async with reading(tmp_path) as (site, kernel):
+        site.page("/", SHELL.format(FILL).encode())
+        page = await read(kernel, f"{site.root}/")
+        again = await read(kernel, f"{site.root}/")
+        assert site.seen.count("/") == 2
+    assert isinstance(page, Page)
+    assert (page.tier, page.document.quality) == ("browser", "complete")
+    assert page.document.text.startswith("# Rivers\n\nThe river rose")
+    assert "secret" not in page.document.text
+    assert page.document.removed == {"hidden": 1}
+    assert isinstance(again, Page)
+    assert (again.cached, again.tier, again.document) == (True, "browser", page.document)
+
+
+async def test_a_page_with_text_needs_no_browser(tmp_path: Path) -> None:
+    async with reading(tmp_path, chosen="/nowhere") as (site, kernel):
+        site.page("/", f"<p>{TEXT * 4}</p><script>app()</script>".encode())
+        page = await read(kernel, f"{site.root}/")
+    assert isinstance(page, Page)
+    assert page.tier == "html"
+
+
+async def test_a_challenge_that_leads_on_to_the_page_is_passed(tmp_path: Path) -> None:
+    need_browser()
+    async with reading(tmp_path) as (site, kernel):
+        wall = CHALLENGE.format("setTimeout(() => location.reload(), 300)").encode()
+        page = f"<title>Rivers</title><p>{TEXT * 4}</p>".encode()
+        site.sequence("/", answer(403, wall), answer(403, wall), answer(200, page))
+        passed = await read(kernel, f"{site.root}/")
+    assert isinstance(passed, Page)
+    assert (passed.tier, passed.status) == ("browser", 200)
+
+
+async def test_a_challenge_that_stays_is_told_for_each_way(tmp_path: Path) -> None:
+    need_browser()
+    async with reading(tmp_path) as (site, kernel):
+        site.page("/", CHALLENGE.format("").encode(), status=403)
+        wall = await read(kernel, f"{site.root}/")
+    assert isinstance(wall, Blocked)
+    assert wall.tiers[0] == "html: bot challenge"
+    assert [tier.partition(":")[0] for tier in wall.tiers] == ["html", "browser"]
+
+
+async def test_without_a_browser_the_first_answer_is_told_with_what_to_do(tmp_path: Path) -> None:
+    async with reading(tmp_path, chosen="/nowhere") as (site, kernel):
+        site.page("/shell", SHELL.format(FILL).encode())
+        site.page("/thin", b"<p>A few words</p><script>more()</script>")
+        site.page("/wall", CHALLENGE.format("").encode(), status=403)
+        shell = await read(kernel, f"{site.root}/shell")
+        thin = await read(kernel, f"{site.root}/thin")
+        wall = await read(kernel, f"{site.root}/wall")
+    assert isinstance(shell, BrowserUnavailable)
+    assert len(shell.tiers) == 2
+    assert shell.tiers[1] == "browser: CHROME_PATH: no program at /nowhere"
+    assert isinstance(thin, Page)
+    assert (thin.tier, thin.document.quality) == ("html", "partial")
+    assert isinstance(wall, Blocked)
+    assert wall.tiers[0] == "html: bot challenge"
+
+
+async def test_a_browser_that_is_turned_off_is_not_missed(tmp_path: Path) -> None:
+    async with reading(tmp_path, ladder=Ladder()) as (site, kernel):
+        site.page("/", SHELL.format(FILL).encode())
+        fault = await read(kernel, f"{site.root}/")
+    assert isinstance(fault, Empty)
+    assert len(fault.tiers) == 1
+
+
+async def test_a_page_that_leads_a_browser_astray_is_refused_for_good(tmp_path: Path) -> None:
+    need_browser()
+    async with reading(tmp_path, ladder=Ladder(browser=True, exa=True)) as (site, kernel):
+        site.page("/", SHELL.format("location = 'http://127.0.0.2:8000/'").encode())
+        fault = await read(kernel, f"{site.root}/")
+    assert isinstance(fault, Refused)
+    assert (fault.reason, fault.hop) == ("loopback_address", 1)
