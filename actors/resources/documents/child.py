@@ -17,7 +17,7 @@ from headwater.actors.resources.documents.limits import MEGABYTE, confined, die_
 
 INPUT, OUTPUT = 0, 1  # file descriptors
 PIECE = 1 << 20  # bytes
-CODECS = ("encodings.cp437", "encodings.utf_16", "encodings.unicode_escape")  # archives need them
+LAZY = ("encodings.cp437", "encodings.utf_16", "heapq")  # what libraries load when they need it
 DEEP = 4_000  # frames; documents nest, and the depth of their trees is bounded before
 
 
@@ -39,7 +39,7 @@ def outcome_of(given: Given) -> Outcome:
     reader = reader_for(packaged(), given.media)
     if reader is None:
         raise LookupError(given.media)
-    for name in (*CODECS, *reader.foreign):
+    for name in (*LAZY, *reader.foreign):
         importlib.import_module(name)
     try:
         with confined(len(given.body)):
