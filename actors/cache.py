@@ -155,7 +155,8 @@ class Cache(Actor):
         """Keep an answer and give it."""
         want = kept.inquiry.consult
         _, operation = self._directory.find(want.provider, want.operation)
-        self._answers.save(kept.inquiry.key, Known(kept.answer, kept.fetched_at), operation)
+        if operation.worth is None or operation.worth(kept.answer):
+            self._answers.save(kept.inquiry.key, Known(kept.answer, kept.fetched_at), operation)
         return Consulted(want.provider, kept.answer, kept.fetched_at, max_age=operation.ttl)
 
     @handle

@@ -25,13 +25,18 @@ SEARCH = (
     _key("BRAVE_API_KEY", "Brave Search: web, news, images and places."),
     _key("SERPER_API_KEY", "Serper: Google results for web, news and images."),
     _key("SEARCHAPI_API_KEY", "SearchAPI: Google results, and Google Patents."),
-    _key("TAVILY_API_KEY", "Tavily: web search."),
-    _key("EXA_API_KEY", "Exa: web search and page contents."),
+    _key("TAVILY_API_KEY", "Tavily: web search and answers."),
+    _key("EXA_API_KEY", "Exa: web search, answers, page contents."),
     _key("GOOGLE_CUSTOM_SEARCH_API_KEY", "Google Programmable Search; goes with the ID."),
     Variable("GOOGLE_CUSTOM_SEARCH_ID", "Google Programmable Search: which search engine."),
     Variable("SEARXNG_URL", "Address of a SearXNG instance."),
     _key("SEARXNG_BASIC_AUTH", "Login of that instance, as user:password."),
     _key("SEARXNG_HEADERS", "Headers for that instance, as Name: value, Name: value."),
+    _key("PERPLEXITY_API_KEY", "Perplexity: written answers."),
+    _key(
+        "HEADWATER_OSM_CONTACT",
+        "OpenStreetMap: an address where its people can reach you; allows to ask it for places.",
+    ),
     _key("JINA_API_KEY", "Jina Reader: more pages per minute."),
 )
 

@@ -82,9 +82,10 @@ class Router(Actor):
         started = time.perf_counter()
         outcome: Outcome = "fault"
         fault: Fault | None = None
+        audit: dict[str, Any] | None = None
         try:
             result = await self._run(tool, want)
-            outcome = "ok"
+            outcome, audit = "ok", result.audit
         except InputRequired:
             outcome = "ok"  # one round of a call that goes on
             raise
@@ -101,7 +102,8 @@ class Router(Actor):
         finally:
             spent = (time.perf_counter() - started) * 1000
             query = query_of(want.arguments)
-            self.pipe.tell(_ended(tool, outcome, spent, fault, query, record=self._record_queries))
+            ended = _ended(tool, outcome, spent, fault, query, record=self._record_queries)
+            self.pipe.tell(msgspec.structs.replace(ended, audit=audit))
         return result
 
     @handle
@@ -129,7 +131,7 @@ def _encode(gives: Any) -> CallResult:
     if not isinstance(gives, Reply):
         return CallResult(structured=msgspec.json.encode(gives))
     structured = b"" if gives.structured is None else msgspec.json.encode(gives.structured)
-    return CallResult(structured, gives.blocks, gives.failed, gives.meta)
+    return CallResult(structured, gives.blocks, gives.failed, gives.meta, gives.audit)
 
 
 def _ended(

@@ -30,7 +30,7 @@ def query_of(arguments: bytes) -> str:
 
 def event_line(ended: CallEnded, mask: Callable[[str], str], owner: str = LOCAL) -> bytes:
     """The record as a line of JSON, without secrets."""
-    metadata: dict[str, Any] = {"query_length": ended.query_length}
+    metadata: dict[str, Any] = {"query_length": ended.query_length, **(ended.audit or {})}
     if ended.query:
         metadata["query"] = mask(ended.query)[:_LONGEST]
     event: dict[str, Any] = {

@@ -86,6 +86,7 @@ class Reply(Struct, frozen=True):
     blocks: tuple[Block, ...] = ()
     meta: dict[str, Any] | None = None
     failed: bool = False
+    audit: dict[str, Any] | None = None  # what the record of the call says besides
 
 
 class CallResult(Message, frozen=True):
@@ -95,6 +96,7 @@ class CallResult(Message, frozen=True):
     blocks: tuple[Block, ...] = ()
     failed: bool = False
     meta: dict[str, Any] | None = None
+    audit: dict[str, Any] | None = None  # for the record of the call, not for the caller
 
 
 class CallTool(Ask[CallResult], frozen=True):
@@ -139,6 +141,7 @@ class CallEnded(Message, frozen=True):
     request: str = ""  # ours, for the audit
     query_length: int = 0  # characters
     query: str = ""  # what was asked, only where the operator wants it recorded
+    audit: dict[str, Any] | None = None  # what the tool wants recorded besides
 
 
 class ToolStatistics(Struct, frozen=True, rename="camel"):

@@ -231,6 +231,14 @@ class ProviderBlocked(WebFault):
     action = "try_different_provider"
 
 
+class NothingFound(WebFault):
+    """A provider answered, and has nothing to say."""
+
+    code = "content_empty"
+    hint = "Ask in other words, or try a different provider."
+    action = "broaden_query"
+
+
 class StoreDamaged(WebFault):
     """A stored record cannot be read; the others can."""
 

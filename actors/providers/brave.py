@@ -20,6 +20,7 @@ from headwater.actors.messages.faults import KeyRefused, ProviderLimited, QuotaS
 from headwater.actors.messages.providers import Abilities, Request
 from headwater.actors.messages.search import Hit, Hits, Picture, Pictures, Query
 from headwater.actors.messages.web import Response
+from headwater.actors.providers.places.brave import DESCRIPTIONS, PLACES
 from headwater.actors.providers.provider import Credential, Operation, Provider
 
 _RANGE = {"hour": "pd", "day": "pd", "week": "pw", "month": "pm", "year": "py"}  # finest: a day
@@ -235,6 +236,8 @@ PROVIDER = Provider(
                 _APPLIES - {"time_range"}, _OPERATORS, sites=6, longest=400, most=200
             ),
         ),
+        "places": PLACES,
+        "descriptions": DESCRIPTIONS,
     },
     credentials=(Credential("BRAVE_API_KEY", "header", "X-Subscription-Token"),),
     interval=1.0,

@@ -20,6 +20,7 @@ from headwater.actors.domain.search.words import line
 from headwater.actors.messages.providers import Abilities, Request
 from headwater.actors.messages.search import Hit, Hits, Query
 from headwater.actors.messages.web import Response
+from headwater.actors.providers.answers.exa import ANSWER, STRUCTURED
 from headwater.actors.providers.provider import Credential, Operation, Provider
 
 SNIPPET = 500  # characters of a page's text where nothing shorter came
@@ -101,6 +102,8 @@ PROVIDER = Provider(
             ttl=900.0,
             abilities=Abilities(_APPLIES, sites=100, most=10),
         ),
+        "answer": ANSWER,
+        "structured": STRUCTURED,
     },
     credentials=(Credential("EXA_API_KEY", "header", "x-api-key"),),
     interval=0.1,

@@ -22,6 +22,7 @@ from headwater.actors.messages.faults import QuotaSpent, WebFault
 from headwater.actors.messages.providers import Abilities, Request
 from headwater.actors.messages.search import Hit, Hits, Query
 from headwater.actors.messages.web import Response
+from headwater.actors.providers.answers.tavily import ANSWER
 from headwater.actors.providers.provider import Credential, Operation, Provider
 
 _RANGE = {"hour": "day"}  # the finest it knows
@@ -96,6 +97,7 @@ PROVIDER = Provider(
             ttl=900.0,
             abilities=Abilities(_APPLIES, _OPERATORS, sites=100, longest=400, most=20),
         ),
+        "answer": ANSWER,
     },
     credentials=(Credential("TAVILY_API_KEY", "header", "Authorization", "Bearer {}"),),
     interval=0.6,

@@ -1,0 +1,1 @@
+"""Where places are, how far that is, and what they are called in OpenStreetMap."""

@@ -1,0 +1,1 @@
+"""Operations of providers that answer instead of listing pages."""

@@ -1,0 +1,1 @@
+"""Operations of providers that know places."""
