@@ -45,7 +45,7 @@ from headwater.actors.sources.source import Unfit
 from headwater.kernel.actor import Actor, Policy, handle
 
 SMALL_ANSWER = 65_536  # bytes; most is JSON, which takes a tenth of the time
-SMALL = 16_384  # bytes; reading them takes less than the way to another thread and back
+SMALL = 32_768  # bytes; reading them takes about as long as the way to a thread and back
 MOST = 32 * 1024 * 1024  # bytes of a page; a document may be longer, as it is read elsewhere
 
 Made = TypeVar("Made")

@@ -27,7 +27,7 @@ def clean(document: Document) -> Document:
         facts=msgspec.convert(sanitise_value(msgspec.to_builtins(document.facts)), Facts),
         outline=tuple(_clean_span(span) for span in outline),
         pages=_clean_pages(document.pages, pieces),
-        links=tuple(Link(link.url, sanitise(link.text).text) for link in document.links),
+        links=tuple(_clean_link(link) for link in document.links),
         removed=dict(removed),
         structured=sanitise_value(document.structured),
         forum=sanitise_value(document.forum),
@@ -42,9 +42,10 @@ def _pieces(document: Document) -> list[str]:
 
 
 def _clean_text(text: str, media: str, removed: Counter[str]) -> str:
-    cleaned = sanitise(text if media in VERBATIM else without_images(text))
-    removed.update(cleaned.removed)
-    return cleaned.text
+    """Images go last: what hid between the signs of one has gone by then."""
+    visible = sanitise(text)
+    removed.update(visible.removed)
+    return visible.text if media in VERBATIM else without_images(visible.text)
 
 
 def _clean_pages(pages: tuple[PageStart, ...], pieces: list[str]) -> tuple[PageStart, ...]:
@@ -64,3 +65,8 @@ def _outline(media: str, text: str) -> tuple[Span, ...]:
 def _clean_span(span: Span) -> Span:
     title = sanitise(span.title).text
     return span if title == span.title else msgspec.structs.replace(span, title=title)
+
+
+def _clean_link(link: Link) -> Link:
+    words = sanitise(link.text).text
+    return link if words == link.text else Link(link.url, words)

@@ -1,6 +1,7 @@
 //! The door: arguments in, results out, the interpreter lock released. Nothing else lives here.
 
 mod extract;
+mod text;
 mod url;
 
 use headwater_core::frame;
@@ -78,6 +79,7 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<Frame>()?;
     module.add_function(wrap_pyfunction!(read_frame, module)?)?;
     module.add_function(wrap_pyfunction!(member, module)?)?;
+    text::register(module)?;
     url::register(module)?;
     module.add_function(wrap_pyfunction!(extract::to_markdown, module)?)?;
     module.add_function(wrap_pyfunction!(extract::extract_page, module)?)?;

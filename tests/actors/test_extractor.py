@@ -2,7 +2,10 @@ from __future__ import annotations
 
 import pytest
 import trio
+from hypothesis import given
+from hypothesis import strategies as st
 
+from headwater.actors.domain.cleaning import clean
 from headwater.actors.extractor import SMALL, Extractor
 from headwater.actors.messages.faults import Blocked, Empty, LoginNeeded
 from headwater.actors.messages.web import Document, Extract, Fetch, Hop, Keep, Response, Url
@@ -75,6 +78,20 @@ async def test_invisible_characters_go_from_every_kind_of_text() -> None:
         document = await read(came('{"a": "zero\u200bwidth \u202egnirts"}', media))
         assert "zerowidth gnirts" in document.text
         assert document.removed == {"zero_width": 1, "bidi_controls": 1}
+
+
+@given(
+    st.lists(
+        st.sampled_from(["![", "a", "](", "x)", "[b](data:", "\u200b", "\u200d", "é", "\n", "# "])
+    )
+)
+def test_cleaning_twice_is_cleaning_once(pieces: list[str]) -> None:
+    once = clean(Document("".join(pieces), media="markdown"))
+    assert clean(once) == once
+
+
+def test_an_image_cannot_hide_behind_invisible_characters() -> None:
+    assert clean(Document("![a]\u200b(http://x.test/i.png)", media="markdown")).text == "a"
 
 
 async def test_offsets_hold_after_cleaning() -> None:

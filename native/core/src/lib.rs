@@ -17,4 +17,5 @@ pub mod metadata;
 pub mod sanitize;
 pub mod shell;
 pub mod style;
+pub mod text;
 pub mod url;

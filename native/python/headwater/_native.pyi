@@ -12,12 +12,15 @@ __all__ = [
     "join_url",
     "member",
     "normalise_url",
+    "outline_of",
     "paragraph_hashes",
     "parse_url",
     "read_frame",
     "repeated_paragraphs",
+    "sanitise",
     "simhash",
     "to_markdown",
+    "without_images",
     "xxh3",
 ]
 
@@ -105,3 +108,12 @@ def paragraph_hashes(texts: Sequence[str]) -> list[list[int]]:
 
 def repeated_paragraphs(texts: Sequence[str], least: int) -> list[int]:
     """Hashes of the paragraphs that at least `least` of the texts share."""
+
+def sanitise(text: str) -> tuple[str, dict[str, int]] | None:
+    """The text without what nobody sees, and how much went by rule; None if it is clean."""
+
+def without_images(text: str) -> str | None:
+    """Markdown in which images are their descriptions; None if that changes nothing."""
+
+def outline_of(text: str) -> list[tuple[int, str, int, int]]:
+    """The headings of a Markdown text: level, title, offset and length, both in characters."""

@@ -5,6 +5,7 @@ import unicodedata
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from support.visible import sanitised
 
 from headwater.actors.domain.sanitise import sanitise, sanitise_value
 
@@ -13,6 +14,12 @@ INVISIBLE = (
     "\u3164\uffa0\ufff9\ufe00\ufe0e\x00\x07\x1b\x7f\x9b\U0001d173\U000e0041\U000e007f\U000e0100"
 )
 SCRIPTS = "aZé中कमال0#*🏴👩💻❤"  # noqa: RUF001
+SEQUENCES = (
+    "\x1b[31m",
+    "\x1b]8;;http://x.test\x07",
+    "\u200d\U0001f4bb",
+    "\U0001f3f4\U000e0067\U000e0062\U000e0073\U000e0063\U000e0074\U000e007f",
+)
 TEXTS = st.one_of(
     st.text(),
     st.text(st.sampled_from(INVISIBLE + SCRIPTS + "\ufe0f\u20e3\U0001f3fd[]m;\\\r\n\t ")),
@@ -24,6 +31,13 @@ def test_sanitising_twice_is_sanitising_once(text: str) -> None:
     once = sanitise(text).text
     assert sanitise(once).text == once
     assert sanitise(once).removed == {}
+
+
+@given(st.lists(st.sampled_from([*INVISIBLE, *SCRIPTS, *"\ufe0f\u20e3\U0001f3fd\r\n", *SEQUENCES])))
+def test_it_is_what_one_regular_expression_says(pieces: list[str]) -> None:
+    text = "".join(pieces)
+    clean = sanitise(text)
+    assert (clean.text, clean.removed) == sanitised(text)
 
 
 def _letters(text: str) -> str:
