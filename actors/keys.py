@@ -90,12 +90,14 @@ SERVICES = tuple(
     )
 )
 
-KEYS = SEARCH + SCHOLARLY + RECORDS + OTHERS + SERVICES + _addresses()
+KEYS = SEARCH + SCHOLARLY + RECORDS + OTHERS
+ADDRESSES = SERVICES + _addresses()
 
 
 def values(given: dict[str, Given]) -> dict[str, str]:
     """What is set of all these, by variable."""
-    return {key.name: str(given[key.name].value).strip() for key in KEYS if key.name in given}
+    known = [one.name for one in KEYS + ADDRESSES]
+    return {name: str(given[name].value).strip() for name in known if name in given}
 
 
 def held_secrets(held: dict[str, str]) -> list[str]:

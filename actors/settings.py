@@ -8,7 +8,7 @@ from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta, Struct
 
-from headwater.actors.keys import KEYS
+from headwater.actors.keys import ADDRESSES, KEYS
 from headwater.kernel.environment import data_path, expand
 from headwater.kernel.settings import Variable
 
@@ -24,7 +24,7 @@ _KEY = Meta(pattern="^[0-9a-fA-F]{64}$", description="64 hexadecimal digits")
 class Settings(Struct, frozen=True):
     """What an operator can set. `docs/reference/settings.md` is generated from this."""
 
-    beside: ClassVar[tuple[Variable, ...]] = KEYS
+    beside: ClassVar[tuple[Variable, ...]] = KEYS + ADDRESSES
 
     toolsets: Annotated[
         tuple[str, ...],

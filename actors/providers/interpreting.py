@@ -33,7 +33,7 @@ def interpret(came: Interpret, provider: Provider, operation: Operation) -> Keep
 
 def _problem(response: Response, provider: Provider) -> WebFault:
     special = provider.problem(response) if provider.problem else None
-    keyed = any(credential.required for credential in provider.credentials)
+    keyed = bool(provider.credentials)
     return special or problem_of(response, provider.name, keyed=keyed)
 
 

@@ -45,7 +45,7 @@ class Operation(Struct, frozen=True):
     read: Read
     gives: Any  # the type of the answer; what msgspec can write and read again
     ttl: float = 1800.0  # seconds an answer is kept; 0: not at all
-    seconds: float = 10.0  # for the whole answer, all steps
+    seconds: float = 8.0  # for all steps; ten are promised, and another provider may be asked then
     worth: Callable[[Any], bool] | None = None  # which answers are kept; all, if not given
     accepts: tuple[int, ...] = ()  # statuses besides 2xx that `read` understands
     abilities: Abilities = Abilities()  # of an operation that searches

@@ -186,7 +186,7 @@ async def test_bytes_that_cannot_be_read_open_the_breaker_too(tmp_path: Path) ->
         assert (standing.state, standing.failures, standing.missing) == ("open", 2, ())
 
 
-async def test_a_provider_that_never_answers_costs_ten_seconds(
+async def test_a_provider_that_never_answers_costs_eight_seconds(
     tmp_path: Path, mock_clock: trio.testing.MockClock
 ) -> None:
     async with consulting(tmp_path, LEXICON, given=KEY) as (site, kernel):
@@ -198,7 +198,7 @@ async def test_a_provider_that_never_answers_costs_ten_seconds(
 
         async def wait() -> None:
             await asked.wait()
-            mock_clock.jump(10.0)
+            mock_clock.jump(8.0)
 
         site.script("/find", stall)
         async with trio.open_nursery() as nursery:

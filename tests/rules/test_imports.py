@@ -155,7 +155,12 @@ TABLE: list[tuple[str, set[str]]] = [
             "actors.service",
         }
         | {"trio", "msgspec"}
-        | {"actors.tools", "actors.views", "actors.prompts"},  # to scan them
+        | {
+            "actors.tools",
+            "actors.views",
+            "actors.prompts",
+            "actors.providers.provider",
+        },  # to scan them
     ),
     (
         "actors.doors",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -18,6 +18,7 @@ from headwater.actors.providers.provider import Provider, packaged
 from headwater.actors.resources.directory import Directory
 from headwater.actors.resources.http.client import Client
 from headwater.actors.resources.store.store import Store
+from headwater.kernel.actor import Actor
 from headwater.kernel.kernel import Kernel, running
 
 
@@ -28,6 +29,7 @@ async def consulting(
     given: Mapping[str, str] = {},
     routing: Routing | None = None,
     limit: int = 5,
+    more: Sequence[Actor] = (),
 ) -> AsyncIterator[tuple[Site, Kernel]]:
     """All of these providers live at the site; without any, those of the package do."""
     known = {provider.name: provider for provider in providers} or packaged()
@@ -40,6 +42,7 @@ async def consulting(
             Breaker(limit=limit, directory=directory, routing=routing),
             Fetcher(Client(site.guard), agent="Headwater/test", directory=directory),
             Extractor(directory=directory),
+            *more,
         ]
         try:
             async with running(actors) as kernel:

@@ -8,6 +8,7 @@ from pathlib import Path
 from headwater.actors.doors.cli.command import WrongUsage
 from headwater.actors.doors.mcp import lists
 from headwater.actors.doors.mcp.lists import ToolRow, choose
+from headwater.actors.providers.provider import packaged
 from headwater.kernel.environment import Given
 
 
@@ -39,8 +40,12 @@ def every_tool() -> list[ToolRow]:
 
 
 def used_keys() -> set[str]:
-    """The key variables that some tool of this build looks at."""
-    return {name for row in every_tool() for name in row.needs}
+    """The key variables that some tool or provider of this build looks at."""
+    wanted = {name for row in every_tool() for name in row.needs}
+    for provider in packaged().values():
+        for credential in provider.credentials:
+            wanted |= {credential.variable, *credential.instead}
+    return wanted | {provider.variable for provider in packaged().values()}
 
 
 def _why_not(row: ToolRow, given: dict[str, Given]) -> str:

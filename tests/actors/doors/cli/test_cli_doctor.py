@@ -72,7 +72,7 @@ def test_a_file_that_cannot_be_read_is_a_finding_too(
 def test_keys_are_told_by_name_only() -> None:
     given = {"EXA_API_KEY": Given("hush-hush", "environment")}
     found = setup.keys(Patient({}, given, Settings()))
-    assert found == Finding("keys", "ok", "EXA_API_KEY (set, not used yet)")
+    assert found == Finding("keys", "ok", "EXA_API_KEY")
 
 
 def test_no_key_is_a_note() -> None:
