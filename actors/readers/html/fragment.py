@@ -8,17 +8,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
-from lxml import etree, html
 from msgspec import Struct
 
 from headwater.actors.domain.links import absolute
 from headwater.actors.domain.markdown import escape, fenced, guarded, link, table
 
-Element: TypeAlias = etree._Element  # noqa: SLF001 - the only name it has
+if TYPE_CHECKING:
+    from lxml import etree
 
-DEEPEST = 200  # levels; deeper is hostile, and left out
+    Element: TypeAlias = etree._Element  # noqa: SLF001 - the only name it has
+
+DEEPEST = 100  # levels; deeper is hostile, and left out
 _BLOCKS = frozenset(
     [
         "address",
@@ -107,6 +109,8 @@ class _Scene(Struct, frozen=True):
 
 def tree_of(body: bytes | str, encoding: str | None = None) -> Element | None:
     """A page or fragment as a tree; None where there is nothing to parse."""
+    from lxml import etree, html  # takes a while, and most pages do without
+
     data = body.encode() if isinstance(body, str) else body
     encoding = "utf-8" if isinstance(body, str) else encoding
     parser = html.HTMLParser(

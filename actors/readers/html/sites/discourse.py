@@ -1,0 +1,130 @@
+"""Discourse: every post of a topic that the page holds, as shown or as handed to its script."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+from msgspec import Struct
+
+from headwater.actors.domain.links import absolute
+from headwater.actors.domain.thread import Post
+from headwater.actors.messages.web import Document
+from headwater.actors.readers.html.fragment import fragment, markdown_of
+from headwater.actors.readers.html.sites.posts import (
+    Thread,
+    all_in,
+    classed,
+    first_in,
+    number,
+    page_of,
+    text_at,
+    thread_of,
+    value_at,
+    with_class,
+)
+from headwater.actors.readers.html.sites.site import Site
+from headwater.actors.readers.reader import Given
+
+if TYPE_CHECKING:
+    from headwater.actors.readers.html.fragment import Element
+
+
+class _Action(Struct):
+    id: int = 0
+    count: int = 0
+
+
+class _Said(Struct):
+    cooked: str = ""
+    username: str = ""
+    created_at: str = ""
+    post_number: int = 0
+    reply_to_post_number: int | None = None
+    actions_summary: list[_Action] = []
+
+
+class _Stream(Struct):
+    posts: list[_Said] = []
+
+
+class _Topic(Struct):
+    title: str = ""
+    posts_count: int = 0
+    post_stream: _Stream = msgspec.field(default_factory=_Stream)
+
+
+_LIKE = 2  # the number of that action
+
+
+def read(given: Given, document: Document) -> Document | None:
+    """The topic, or None where the page is a list or holds no post."""
+    page = page_of(given)
+    if page is None:
+        return None
+    topic = _topic(page)
+    posts = _shown(page, given.url) or _handed(topic, given.url)
+    if not posts:
+        return None
+    title = text_at(page, '//*[@id="topic-title"]//h1', "//h1/a", "//h1") or topic.title
+    told = max(topic.posts_count - 1, len(posts) - 1)
+    return thread_of(document, Thread("discourse", topic.title or title, posts[0], posts[1:], told))
+
+
+def _shown(page: Element, url: str) -> list[Post]:
+    """As programs without scripts see them."""
+    return [
+        Post(
+            author=text_at(
+                box,
+                f'.//*[{classed("creator")}]//*[@itemprop="name"]',
+                with_class("creator"),
+            ),
+            text=markdown_of(body, url),
+            date=value_at(box, ".//time", "datetime"),
+            url=f"{absolute(url, '')}#{box.get('id')}" if box.get("id") else "",
+            score=_likes(box),
+        )
+        for box in all_in(page, f"//div[{classed('crawler-post')}]")
+        if (body := first_in(box, './/*[@itemprop="text"]', with_class("post"))) is not None
+    ]
+
+
+def _likes(box: Element) -> int | None:
+    return number(value_at(box, './/meta[@itemprop="userInteractionCount"]', "content"))
+
+
+def _handed(topic: _Topic, url: str) -> list[Post]:
+    """As its script would show them."""
+    depths: dict[int, int] = {}
+    posts: list[Post] = []
+    for said in topic.post_stream.posts:
+        above = depths.get(said.reply_to_post_number or 0)
+        depths[said.post_number] = 0 if above is None else above + 1
+        likes = sum(action.count for action in said.actions_summary if action.id == _LIKE)
+        posts.append(
+            Post(
+                author=said.username,
+                text=fragment(said.cooked, url),
+                date=said.created_at,
+                url=f"{url.partition('#')[0]}#post_{said.post_number}",
+                score=likes,
+                depth=depths[said.post_number],
+            )
+        )
+    return posts
+
+
+def _topic(page: Element) -> _Topic:
+    """What was handed to the script: an object of JSON texts, one of which is the topic."""
+    text = value_at(page, '//*[@id="data-preloaded"]', "data-preloaded")
+    try:
+        held = msgspec.json.decode(text or "{}", type=dict[str, object])
+        names = [name for name in held if name.startswith("topic_") and name[6:].isdigit()]
+        found = held[names[0]] if names else "{}"
+        return msgspec.json.decode(found, type=_Topic) if isinstance(found, str) else _Topic()
+    except (msgspec.DecodeError, ValueError, RecursionError):
+        return _Topic()
+
+
+SITE = Site(marks=(b'name="generator" content="Discourse',), read=read)

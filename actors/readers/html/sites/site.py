@@ -1,0 +1,43 @@
+"""A kind of site as a value, known by marks in its pages, so that it is known on any host."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Mapping
+
+from msgspec import Struct
+
+import headwater.actors.readers.html.sites
+from headwater.actors.messages.web import Document
+from headwater.actors.readers.reader import Given
+from headwater.kernel.discovery import discover
+
+HEAD = 16_384  # bytes in which a page says what made it
+
+
+class Site(Struct, frozen=True):
+    """
+    Marks, of which one is early in each page, and a function that makes a better document.
+
+    `read` gets the page and what the engine made of it, and gives None where that is the best
+    there is. What it needs to parse pages is imported when it first reads one.
+    """
+
+    marks: tuple[bytes, ...]
+    read: Callable[[Given, Document], Document | None]
+
+
+@functools.cache
+def packaged() -> Mapping[str, Site]:
+    """The sites of this package."""
+    return discover(headwater.actors.readers.html.sites, "SITE", Site)
+
+
+def refined(given: Given, document: Document) -> Document:
+    """The document as its site's own reader has it, where the page is of such a site."""
+    head = given.body[:HEAD]
+    for site in packaged().values():
+        if any(mark in head for mark in site.marks):
+            better = site.read(given, document)
+            return document if better is None else better
+    return document
