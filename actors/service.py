@@ -20,6 +20,7 @@ from headwater.actors.extractor import Extractor
 from headwater.actors.fetcher import Fetcher
 from headwater.actors.keys import held_secrets, values
 from headwater.actors.ledger import Ledger
+from headwater.actors.messages.options import Options
 from headwater.actors.resources import lenses
 from headwater.actors.resources.audit import recording
 from headwater.actors.resources.browser.browser import Browser, browsing
@@ -144,7 +145,10 @@ def _pipe(
             services=services,
         ),
         Extractor(directory=directory, ladder=ladder, services=services),
-        Catalog(read=functools.partial(lenses.load, settings.custom_lenses_path)),
+        Catalog(
+            read=functools.partial(lenses.load, settings.custom_lenses_path),
+            options=Options(settings.source_recommendations, settings.generative_ui),
+        ),
     ]
 
 

@@ -180,6 +180,17 @@ class Settings(Struct, frozen=True):
         ),
     ] = 0.0
 
+    source_recommendations: Annotated[
+        bool,
+        Variable("SOURCE_RECOMMENDATIONS", "Whether search_and_scrape points at its best sources."),
+    ] = True
+    generative_ui: Annotated[
+        bool,
+        Variable(
+            "GENERATIVE_UI_ENABLED",
+            "Whether search_and_scrape adds cards and a table, for clients that draw them.",
+        ),
+    ] = False
     custom_lenses_path: Annotated[
         str,
         Variable(

@@ -125,7 +125,7 @@ def _details(fault: Fault) -> dict[str, Any]:
         details["retryAfterSeconds"] = round(fault.retry_after)
     elif isinstance(fault, RateLimited | ProviderLimited):
         details["retryAfterSeconds"] = _MINUTE
-    details["suggestedAction"] = _action(fault)
+    details["suggestedAction"] = action_of(fault)
     if isinstance(fault, BadInput):
         details["field"] = fault.field
     if isinstance(fault, WebFault):
@@ -148,7 +148,8 @@ def _web_details(fault: WebFault) -> dict[str, Any]:
     return details | fault.known
 
 
-def _action(fault: Fault) -> str:
+def action_of(fault: Fault) -> str:
+    """What a caller should do about it, in one word."""
     if isinstance(fault, Refused):
         return "correct_arguments"
     return fault.action if isinstance(fault, WebFault) else _ACTIONS.get(fault.code, "report_bug")

@@ -38,7 +38,7 @@ def view_of(page: Page, wish: Wish) -> Scraped:
     document = page.document
     host = host_of(page.final_url or page.url)
     citation: dict[str, str] = document.structured.get("citation", {})
-    kind = classify(host, document.facts.kind, scholarly_tags=_is_paper(citation))
+    kind = classify(host, document.facts.kind, scholarly_tags=is_paper(citation))
     doi = _doi(page, host, kind)
     return Scraped(
         url=page.url,
@@ -193,7 +193,8 @@ def _metadata(document: Document) -> Metadata | None:
     return None if found == Metadata() else found
 
 
-def _is_paper(citation: dict[str, str]) -> bool:
+def is_paper(citation: dict[str, str]) -> bool:
+    """Whether a page's own tags are those of a paper."""
     return bool(citation.get("citation_doi") or citation.get("citation_journal_title"))
 
 
