@@ -15,6 +15,7 @@ _PARTS = {
 }
 _ENTRY = re.compile(rb"(?:PK\x01\x02.{42}|PK\x03\x04.{26})/?(word|ppt|xl)[/\\\\]", re.DOTALL)
 _DECLARED = re.compile(rb"PK\x03\x04.{26}mimetype.{0,64}?(application/[\w.+-]{3,80})", re.DOTALL)
+_BOOK = re.compile(rb"(?:PK\x01\x02.{42}|PK\x03\x04.{26})META-INF/container\.xml", re.DOTALL)
 _DIRECTORY = 4 * 1024 * 1024  # bytes at the end of an archive in which its list of parts is
 _STREAMS = (  # names inside a compound file, in the order that decides
     ("EncryptedPackage", "application/x-encrypted-office"),
@@ -32,7 +33,9 @@ def in_zip(body: bytes) -> str:
     if declared:
         return declared[1].decode("ascii").partition("PK")[0]
     found = _ENTRY.search(body, max(0, len(body) - _DIRECTORY)) or _ENTRY.search(body[:_DIRECTORY])
-    return _PARTS[found[1]] if found else "application/zip"
+    if found:
+        return _PARTS[found[1]]
+    return "application/epub+zip" if _BOOK.search(body) else "application/zip"
 
 
 def in_compound(body: bytes) -> str:

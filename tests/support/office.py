@@ -110,3 +110,91 @@ def _word(name: str, inside: str) -> str:
 
 def _links(written: str) -> list[tuple[str, str]]:
     return [(f"link{number}", target) for number, target in enumerate(written.split(), 1)]
+
+
+P = "http://schemas.openxmlformats.org/presentationml/2006/main"
+A = "http://schemas.openxmlformats.org/drawingml/2006/main"
+ODT = "application/vnd.oasis.opendocument.text"
+EPUB = "application/epub+zip"
+
+
+def shape(text: str, place: str = "", more: str = "") -> str:
+    """A shape of a slide: paragraphs, what it stands in for, its properties."""
+    stand = f'<p:nvPr><p:ph type="{place}"/></p:nvPr>' if place else "<p:nvPr/>"
+    return (
+        f'<p:sp><p:nvSpPr><p:cNvPr id="1" name="x"/><p:cNvSpPr/>{stand}</p:nvSpPr>'
+        f"<p:spPr>{more}</p:spPr><p:txBody>{text}</p:txBody></p:sp>"
+    )
+
+
+def line(text: str, properties: str = "", run: str = "") -> str:
+    """One paragraph of a shape."""
+    return f"<a:p>{properties}<a:r><a:rPr {run}/><a:t>{text}</a:t></a:r></a:p>"
+
+
+def pptx(slides: list[str], notes: str = "", hidden: tuple[int, ...] = ()) -> bytes:
+    """A presentation whose slides are shown in the order of the list; notes are on the first."""
+    space = f'xmlns:p="{P}" xmlns:a="{A}" xmlns:r="{R}"'
+    names = {
+        f"s{number}": f"slides/slide{len(slides) - number}.xml" for number in range(len(slides))
+    }
+    listed = "".join(
+        f'<p:sldId id="{256 + place}" r:id="s{place}"/>' for place in range(len(slides))
+    )
+    files: dict[str, str | bytes] = {
+        "_rels/.rels": relations(r1=("officeDocument", "ppt/presentation.xml")),
+        "ppt/presentation.xml": f"<p:presentation {space}><p:sldIdLst>{listed}</p:sldIdLst>"
+        '<p:sldSz cx="9144000" cy="6858000"/></p:presentation>',
+        "ppt/_rels/presentation.xml.rels": relations(
+            **{name: ("slide", target) for name, target in names.items()}
+        ),
+    }
+    for number, (target, inside) in enumerate(zip(names.values(), slides, strict=True)):
+        show = ' show="0"' if number in hidden else ""
+        tree = f"<p:cSld><p:spTree>{inside}</p:spTree></p:cSld>"
+        files[f"ppt/{target}"] = f"<p:sld {space}{show}>{tree}</p:sld>"
+    if notes:
+        first = names["s0"].partition("/")[2]
+        files[f"ppt/slides/_rels/{first}.rels"] = relations(n1=("notesSlide", "../notes.xml"))
+        tree = f"<p:cSld><p:spTree>{shape(line(notes), 'body')}</p:spTree></p:cSld>"
+        files["ppt/notes.xml"] = f"<p:notes {space}>{tree}</p:notes>"
+    return zipped(files)
+
+
+def odt(body: str, styles: str = "", meta: str = "", manifest: str = "") -> bytes:
+    """An OpenDocument text: the inside of its body, its styles and facts."""
+    names = ("office", "text", "table", "style", "fo", "draw", "dc", "meta", "xlink", "manifest")
+    space = " ".join(f'xmlns:{name}="urn:{name}"' for name in names)
+    return zipped(
+        {
+            "mimetype": ODT,
+            "content.xml": f"<office:document {space}><office:automatic-styles>{styles}"
+            f"</office:automatic-styles><office:body><office:text>{body}</office:text>"
+            "</office:body></office:document>",
+            "meta.xml": f"<office:d {space}><office:meta>{meta}</office:meta></office:d>",
+            "META-INF/manifest.xml": f"<manifest:manifest {space}>{manifest}</manifest:manifest>",
+        },
+        first="mimetype",
+    )
+
+
+def epub(chapters: Mapping[str, str], order: list[str], meta: str = "", more: str = "") -> bytes:
+    """A book: the insides of its chapters by name, and their order."""
+    items = "".join(
+        f'<item id="{name}" href="{name}.xhtml" media-type="application/xhtml+xml"/>'
+        for name in chapters
+    )
+    spine = "".join(f'<itemref idref="{name}"/>' for name in order)
+    files: dict[str, str | bytes] = {
+        "mimetype": EPUB,
+        "META-INF/container.xml": '<container><rootfile full-path="OPS/book.opf"/></container>',
+        "OPS/book.opf": f'<package xmlns:dc="dc"><metadata>{meta}</metadata><manifest>{items}'
+        f"</manifest><spine>{spine}</spine></package>",
+    }
+    for name, inside in chapters.items():
+        files[f"OPS/{name}.xhtml"] = (
+            f"<html><head><title>t</title></head><body>{inside}</body></html>"
+        )
+    if more:
+        files["META-INF/encryption.xml"] = more
+    return zipped(files, first="mimetype")

@@ -32,7 +32,9 @@ def test_each_media_type_has_its_reader(media: str, reader: str) -> None:
     assert read("<p>words</p>", media).reader == reader
 
 
-@pytest.mark.parametrize("media", ["application/x-executable", "image/png", "application/octet-stream", ""])
+@pytest.mark.parametrize(
+    "media", ["application/x-executable", "image/png", "application/octet-stream", ""]
+)
 def test_what_is_no_text_has_none(media: str) -> None:
     assert reader_for(packaged(), media) is None
 
