@@ -39,6 +39,11 @@ check: setup ## format, lint and types, of Python and Rust
 	cargo fmt --manifest-path native/Cargo.toml --all --check
 	$(CARGO) clippy $(MANIFEST) --all-targets -- --deny warnings
 
+.PHONY: browser
+browser: ## install Chromium where there is none, by apt; the tests of rendered pages need one
+	@for name in chromium chromium-browser google-chrome google-chrome-stable chrome; do command -v $$name >/dev/null && exit 0; done; \
+	{ [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get -qq update && apt-get -qq install -y --no-install-recommends chromium; } || { echo 'Install Chromium or Chrome, or run this as root on Debian'; exit 1; }
+
 .PHONY: golden
 golden: setup ## rewrite the golden files and the generated reference pages
 	PYTHONPATH=tests python -m support.golden

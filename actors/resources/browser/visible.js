@@ -57,12 +57,15 @@
 
   const outside = (element, style, folded) => {
     if (pixels(style.textIndent) <= -FAR) return true;
+    if (/absolute|fixed/.test(style.position) && pixels(style.zIndex) < 0) return true; // behind it
     if (folded) return false;
     const out = /absolute|fixed/.test(style.position) || style.transform !== "none"
       || (style.position === "relative" && (style.left !== "auto" || style.top !== "auto"))
       || pixels(style.marginLeft) <= -FAR || pixels(style.marginTop) <= -FAR;
     if (!out) return false;
-    const box = element.getBoundingClientRect();
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    const box = range.getBoundingClientRect(); // of the text; the element's may reach further
     if (!box.width && !box.height) return false;
     const right = box.right + scrollX;
     const bottom = box.bottom + scrollY;
