@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import time
+from collections.abc import Awaitable, Callable
 
 import msgspec
 import trio
@@ -33,6 +34,7 @@ from headwater.actors.resources.http.exchange import Answer, Request
 from headwater.actors.resources.inquirer import Inquirer
 from headwater.actors.resources.robots import Robots
 from headwater.actors.resources.services import Services
+from headwater.actors.resources.stealth import Stealth
 from headwater.actors.resources.visitor import Visitor
 from headwater.kernel.actor import Actor, Policy, handle
 
@@ -44,6 +46,7 @@ ACCEPT = (
 )
 LANGUAGE = "en, *;q=0.5"
 MADE = (("content-type", "text/html; charset=utf-8"),)  # a page that a browser has written
+Send = Callable[[Request], Awaitable[Answer]]
 AGAIN = frozenset({"connect", "lost"})  # how a connection may fail that may not fail again
 
 
@@ -63,6 +66,7 @@ class Fetcher(Actor):
         robots: Robots | None = None,
         ladder: Ladder | None = None,
         browser: Browser | None = None,
+        stealth: Stealth | None = None,
         workers: int = 256,
         seconds: float = SECONDS,
         directory: Directory | None = None,
@@ -74,6 +78,7 @@ class Fetcher(Actor):
         self._robots = robots
         self._ladder = ladder or Ladder()
         self._browser = browser
+        self._stealth = stealth
         self._seconds = seconds
         self._directory = directory or Directory({})
         self._inquirer = Inquirer(client, self._directory, agent)
@@ -100,7 +105,10 @@ class Fetcher(Actor):
     async def _read(self, want: Fetch) -> Response:
         if want.way == "browser" and self._browser is not None:
             return await self._render(want, self._browser)
-        return await self._travel(want, trio.current_time() + self._seconds)
+        response = await self._travel(want, trio.current_time() + self._seconds)
+        if want.way == "stealth":
+            return msgspec.structs.replace(response, tier="stealth")
+        return response
 
     async def _render(self, want: Fetch, browser: Browser) -> Response:
         """The page as a browser makes it; its own way out is checked as ours is."""
@@ -156,7 +164,7 @@ class Fetcher(Actor):
         try:
             with trio.fail_at(deadline):
                 await self._ask_robots(step)
-                answer = await self._persist(self._request(want, step))
+                answer = await self._persist(self._request(want, step), self._sender(want))
         except trio.TooSlowError:
             self._tell(step.url, ok=False)
             raise self._late() from None
@@ -169,10 +177,10 @@ class Fetcher(Actor):
         self._tell(step.url, ok=host_is_well(answer.status), wait=wait)
         return answer
 
-    async def _persist(self, request: Request) -> Answer:
+    async def _persist(self, request: Request, send: Send) -> Answer:
         """The one retry rule."""
         try:
-            answer = await self._client.send(request)
+            answer = await send(request)
         except WebFault as fault:
             if fault.reason not in AGAIN:
                 raise
@@ -182,10 +190,17 @@ class Fetcher(Actor):
             if answer.status not in TRANSIENT or wait > PATIENCE:
                 return answer
         await trio.sleep(max(wait, PAUSE * random.uniform(1, 2)))  # noqa: S311 - spreads retries
-        return await self._client.send(request)
+        return await send(request)
+
+    def _sender(self, want: Fetch) -> Send:
+        if want.way == "stealth" and self._stealth is not None:
+            return self._stealth.send
+        return self._client.send
 
     def _request(self, want: Fetch, step: Step) -> Request:
         """What we hold was given by the first address, so only that is asked about it."""
+        if want.way == "stealth":
+            return Request(step.url, (), want.limit, hop=len(step.hops))
         headers = [("user-agent", self._agent), ("accept", ACCEPT), ("accept-language", LANGUAGE)]
         if not step.hops:
             known = want.validators

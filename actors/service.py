@@ -28,6 +28,7 @@ from headwater.actors.resources.directory import Directory
 from headwater.actors.resources.http.client import Client
 from headwater.actors.resources.robots import Robots
 from headwater.actors.resources.services import Services
+from headwater.actors.resources.stealth import Stealth, is_installed
 from headwater.actors.resources.store.store import Store
 from headwater.actors.resources.trails import TABLE as RESEARCH
 from headwater.actors.router import Router
@@ -111,7 +112,9 @@ def _pipe(
     """What a page passes on its way in, and a provider's answer."""
     agent = settings.user_agent
     directory, services = Directory(given), Services(given)
-    ladder = Ladder(browser=settings.chrome_path != NO_BROWSER)
+    obedient = settings.robots == "on"
+    stealth = Stealth(client) if is_installed() and not obedient else None
+    ladder = Ladder(stealth=stealth is not None, browser=settings.chrome_path != NO_BROWSER)
 
     def parse(text: str) -> Url:
         """What policy forbids is refused before anything is looked up, also what is held."""
@@ -137,9 +140,10 @@ def _pipe(
         Fetcher(
             client,
             agent=agent,
-            robots=Robots(client, agent) if settings.robots == "on" else None,
+            robots=Robots(client, agent) if obedient else None,
             ladder=ladder,
             browser=browser,
+            stealth=stealth,
             workers=settings.asks,
             directory=directory,
             services=services,

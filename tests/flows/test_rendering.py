@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
+import trio
 from support.browser import need_browser
 from support.site import Site, serving
 
@@ -20,12 +21,14 @@ from headwater.actors.messages.faults import (
     Blocked,
     BrowserUnavailable,
     Empty,
+    RateLimited,
     Refused,
     WebFault,
 )
 from headwater.actors.messages.web import Page, ReadPage
 from headwater.actors.resources.browser.browser import browsing
 from headwater.actors.resources.http.client import Client
+from headwater.actors.resources.stealth import Stealth
 from headwater.actors.resources.store.store import Store
 from headwater.kernel.kernel import Kernel, running
 
@@ -52,7 +55,13 @@ async def reading(
             actors = [
                 Cache(store=store, parse=links.parse, normalise=links.normalise),
                 Breaker(),
-                Fetcher(client, agent="test", ladder=ladder, browser=browser),
+                Fetcher(
+                    client,
+                    agent="test",
+                    ladder=ladder,
+                    browser=browser,
+                    stealth=Stealth(client),
+                ),
                 Extractor(ladder=ladder),
             ]
             async with running(actors) as kernel:
@@ -149,3 +158,54 @@ async def test_a_page_that_leads_a_browser_astray_is_refused_for_good(tmp_path: 
         fault = await read(kernel, f"{site.root}/")
     assert isinstance(fault, Refused)
     assert (fault.reason, fault.hop) == ("loopback_address", 1)
+
+
+def choosy(site: Site, target: str, status: int, **headers: str) -> None:
+    """A page that only browsers are given, by the names that visitors give themselves."""
+
+    async def choose(stream: trio.abc.Stream) -> None:
+        allowed = "Chrome/" in site.heads[-1]
+        extra = (
+            "" if allowed else "".join(f"{name}: {value}\r\n" for name, value in headers.items())
+        )
+        body = f"<title>Rivers</title><p>{TEXT * 4}</p>" if allowed else "<h1>No</h1>"
+        head = f"HTTP/1.1 {200 if allowed else status} X\r\nContent-Type: text/html\r\n{extra}"
+        await stream.send_all(f"{head}Content-Length: {len(body)}\r\n\r\n{body}".encode())
+
+    site.script(target, choose)
+
+
+async def test_a_refusal_is_answered_by_another_dress(tmp_path: Path) -> None:
+    async with reading(tmp_path, ladder=Ladder(stealth=True)) as (site, kernel):
+        choosy(site, "/refused", 403)
+        choosy(site, "/often", 429)
+        refused = await read(kernel, f"{site.root}/refused")
+        often = await read(kernel, f"{site.root}/often")
+    assert isinstance(refused, Page)
+    assert isinstance(often, Page)
+    assert {refused.tier, often.tier} == {"stealth"}
+
+
+async def test_a_server_that_names_a_time_is_left_alone(tmp_path: Path) -> None:
+    async with reading(tmp_path, ladder=Ladder(stealth=True)) as (site, kernel):
+        choosy(site, "/often", 429, **{"Retry-After": "30"})
+        fault = await read(kernel, f"{site.root}/often")
+        assert site.seen == ["/often"]
+    assert isinstance(fault, RateLimited)
+
+
+async def test_without_the_extra_a_refusal_stands(tmp_path: Path) -> None:
+    async with reading(tmp_path, ladder=Ladder()) as (site, kernel):
+        choosy(site, "/refused", 403)
+        fault = await read(kernel, f"{site.root}/refused")
+        assert site.seen == ["/refused"]
+    assert isinstance(fault, Blocked)
+    assert fault.tiers == ("html: HTTP 403",)
+
+
+async def test_both_refusals_are_told(tmp_path: Path) -> None:
+    async with reading(tmp_path, ladder=Ladder(stealth=True)) as (site, kernel):
+        site.page("/", b"<h1>No</h1>", status=403)
+        fault = await read(kernel, f"{site.root}/")
+    assert isinstance(fault, Blocked)
+    assert fault.tiers == ("html: HTTP 403", "stealth: HTTP 403")

@@ -86,6 +86,10 @@ TABLE: list[tuple[str, set[str]]] = [
         {"kernel.faults", "actors.messages", "actors.domain", "actors.resources.http", "native"}
         | {"msgspec", "trio", "httpcore2", "h2", "truststore", "headwater._native"},
     ),
+    (
+        "actors.resources.stealth",
+        {"actors.messages", "actors.domain", "actors.resources.http", "trio", "curl_cffi"},
+    ),
     ("actors.resources.browser.keeper", set()),  # runs with nothing but Python
     (
         "actors.resources.browser",
@@ -192,6 +196,7 @@ TABLE: list[tuple[str, set[str]]] = [
         "actors.fetcher",
         {"kernel", "actors.messages", "actors.domain", "msgspec", "trio"}
         | {"actors.resources.http", "actors.resources.robots", "actors.resources.browser"}
+        | {"actors.resources.stealth"}
         | {"actors.resources.directory", "actors.resources.inquirer"}
         | {"actors.resources.services", "actors.resources.visitor"},
     ),

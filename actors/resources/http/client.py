@@ -10,6 +10,7 @@ import msgspec
 import trio
 
 from headwater import _native
+from headwater.actors.domain.address import Address
 from headwater.actors.domain.guard import Guard
 from headwater.actors.domain.links import authority
 from headwater.actors.messages.web import Url
@@ -56,6 +57,11 @@ class Client:
         """A bare connection to a page's host, for whoever speaks for itself; checked as any."""
         self.check(url)
         return await self._connector.dial(url, hop=0)
+
+    async def resolve(self, url: Url, hop: int) -> list[Address]:
+        """The checked addresses of a page's host, for whoever dials itself."""
+        self.check(url, hop)
+        return await self._connector.resolve(url, hop)
 
     async def send(self, request: Request) -> Answer:
         """One exchange, no redirects, no retries; the body decoded and within its limit."""

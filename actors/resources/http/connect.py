@@ -36,10 +36,14 @@ class Connector:
 
     async def dial(self, url: Url, hop: int) -> trio.SocketStream:
         """The same before anything is said."""
+        return await _dial(await self.resolve(url, hop), url)
+
+    async def resolve(self, url: Url, hop: int) -> list[Address]:
+        """The addresses that may be dialled for it; Refused when any of them may not."""
         literal = address.parse(url.host)
         addresses = [literal] if literal else await self._resolver.resolve(url.host)
         self._guard.check_addresses(url, addresses, hop)
-        return await _dial(addresses[:MOST_ADDRESSES], url)
+        return addresses[:MOST_ADDRESSES]
 
     async def _greet(self, stream: trio.SocketStream, url: Url) -> Connection:
         name = url.host.removesuffix(".")
