@@ -145,7 +145,8 @@ def summary_of(session: Session) -> str:
         return session.summary
     recent = session.steps[-PROGRESS:]
     start = "Progress" if len(recent) == len(session.steps) else f"Last {len(recent)} steps"
-    return f"{session.goal}. {start}: {'; '.join(one_line(step.description) for step in recent)}."
+    goal = session.goal if session.goal.endswith((".", "!", "?")) else f"{session.goal}."
+    return f"{goal} {start}: {'; '.join(one_line(step.description) for step in recent)}."
 
 
 def one_line(text: str, limit: int = LINE) -> str:

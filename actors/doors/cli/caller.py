@@ -29,7 +29,7 @@ class Watcher:
     id = 0  # it is the only request there is
 
     def __init__(self, name: str, console: Console) -> None:
-        self._name = name
+        self.name = name
         self._console = console
         self._news = ""
 
@@ -37,7 +37,7 @@ class Watcher:
         """Show progress; print what the tool has to say."""
         if method == "notifications/progress":
             self._news = _progress(params)
-            self._console.status(f"{self._name}: {self._news}")
+            self._console.status(f"{self.name}: {self._news}")
         elif method == "notifications/message":
             self._console.complain(printable(f"{params['level']}: {params['data']}"))
 
@@ -60,7 +60,7 @@ class Watcher:
         while True:
             await trio.sleep(PATIENCE)
             spent = trio.current_time() - started
-            self._console.status(f"{self._name}: {self._news or 'working'} ({spent:.0f} s)")
+            self._console.status(f"{self.name}: {self._news or 'working'} ({spent:.0f} s)")
 
 
 def _progress(params: dict[str, Any]) -> str:

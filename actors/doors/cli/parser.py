@@ -19,6 +19,7 @@ ORDER = (
     "doctor",
     "config",
     "store",
+    "sessions",
     "lenses",
     "bulk",
     "topology",

@@ -37,6 +37,7 @@ class Stage:
         self.site = site
         self.offered: set[str] = set()
         self.called: dict[str, int] = {}
+        self.session = ""  # that steps share
 
     def call(self, tool: str, arguments: dict[str, Any]) -> Answer:
         """Call a tool; calls are counted, because the server says that it counts them too."""

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from headwater.actors.doors.cli.demo.stage import Step
-from headwater.actors.doors.cli.demo.steps import citing, protocol, reading
+from headwater.actors.doors.cli.demo.steps import citing, protocol, reading, researching
 from headwater.actors.doors.cli.demo.steps.citing import BIBLIOGRAPHY
 from headwater.actors.doors.cli.demo.steps.reading import SCRAPE
+from headwater.actors.doors.cli.demo.steps.researching import EXPORT, RECALL, STEP
 
 STEPS = (
     Step("start to first answer", protocol.greet),
@@ -21,6 +22,9 @@ STEPS = (
     Step("an address that is never read", reading.refuse_address, SCRAPE),
     Step("format_bibliography, APA", citing.cite_apa, BIBLIOGRAPHY),
     Step("format_bibliography, BibTeX", citing.cite_bibtex, BIBLIOGRAPHY),
+    Step("sequential_search, three steps", researching.research, STEP),
+    Step("get_research_session", researching.recall, RECALL),
+    Step("research_export", researching.export, EXPORT),
     Step("a wrong argument", citing.refuse_argument, BIBLIOGRAPHY),
     Step("a tool that does not exist", protocol.refuse_tool),
     Step("resources/read stats://tools", protocol.read_statistics),
