@@ -24,6 +24,7 @@ ORDER = (
     "bulk",
     "topology",
     "demo",
+    "bench",
 )
 
 NOTES = """\

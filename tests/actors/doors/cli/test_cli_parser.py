@@ -6,7 +6,8 @@ from headwater import __version__
 from headwater.actors.doors.cli import run
 from headwater.actors.doors.cli.parser import ORDER, find
 
-COMMANDS = ["serve", "tools", "call", "install", "doctor", "config", "store", "topology", "demo"]
+COMMANDS = ["serve", "tools", "call", "install", "doctor", "config", "store", "sessions"]
+COMMANDS += ["lenses", "bulk", "topology", "demo", "bench"]
 
 
 def test_every_command_is_found_and_has_its_place() -> None:
