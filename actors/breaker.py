@@ -120,7 +120,8 @@ class Breaker(Actor):
             self._standings = {provider.name: self._standing(provider) for provider in every}
         now = trio.current_time()
         changed = {name: self._as_it_is(name, now) for name in self._providers}
-        return Roster({**self._standings, **changed}, self._routing.orders, self._routing.hedge)
+        wished = self._routing
+        return Roster({**self._standings, **changed}, wished.orders, wished.first, wished.hedge)
 
     @handle
     def learn(self, seen: HostOutcome) -> None:

@@ -70,11 +70,15 @@ OTHERS = (
 )
 
 
-def _addresses() -> tuple[Variable, ...]:
-    """A variable for each provider's file, read from the folder: importing them all takes long."""
+def provider_names() -> list[str]:
+    """The providers there are, by their files: importing them all takes long."""
     files = os.listdir(_FOLDER)  # noqa: PTH208 - as above
     stems = {name.removesuffix(".py") for name in files if name.endswith(".py")}
-    names = sorted(stems - _NO_PROVIDERS - _OTHER_NAME)
+    return sorted(stems - _NO_PROVIDERS)
+
+
+def _addresses() -> tuple[Variable, ...]:
+    names = [name for name in provider_names() if name not in _OTHER_NAME]
     about = "Address to ask for {} instead of its own, such as a proxy or a mirror."
     return tuple(Variable(f"HEADWATER_{name.upper()}_URL", about.format(name)) for name in names)
 

@@ -18,7 +18,7 @@ from headwater.actors.domain.tiers import Ladder
 from headwater.actors.doors.mcp.methods import Methods
 from headwater.actors.extractor import Extractor
 from headwater.actors.fetcher import Fetcher
-from headwater.actors.keys import held_secrets, values
+from headwater.actors.keys import held_secrets, provider_names, values
 from headwater.actors.ledger import Ledger
 from headwater.actors.messages.options import Options
 from headwater.actors.resources import lenses
@@ -165,7 +165,15 @@ def routing_of(settings: Settings) -> Routing:
             f"SEARCH_ROUTING: {problem}; use names separated by commas, or a JSON object of such "
             "by operation"
         ) from None
-    return Routing(orders, settings.hedge)
+    known = provider_names()
+    named = [name for names in orders.values() for name in names]
+    for name in [*named, *filter(None, [settings.search_provider])]:
+        if name not in known:
+            raise BadSetting(
+                f"{name!r} in SEARCH_ROUTING or SEARCH_PROVIDER is no provider; "
+                f"there are {', '.join(known)}"
+            )
+    return Routing(orders, settings.search_provider, settings.hedge)
 
 
 def store_of(settings: Settings) -> Store:

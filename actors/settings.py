@@ -171,6 +171,9 @@ class Settings(Struct, frozen=True):
             "operation (web, images, news, default); a sensible order if not set.",
         ),
     ] = ""
+    search_provider: Annotated[
+        str, Variable("SEARCH_PROVIDER", "The provider to ask first, before all others.")
+    ] = ""
     hedge: Annotated[
         float,
         Meta(ge=0, le=10),

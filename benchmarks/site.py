@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import random
 import sys
 from functools import cache
@@ -22,7 +23,8 @@ class Site(asyncio.Protocol):
     """
     Answers /page/SIZE/NUMBER with a page of about that many bytes.
 
-    /fail/… answers 503, /stall/… never, /same/SIZE/NUMBER always with the same page.
+    /fail/… answers 503, /stall/… never, /same/SIZE/NUMBER always with the same page, /search as a
+    search engine does.
     """
 
     def __init__(self) -> None:
@@ -49,6 +51,9 @@ def answer_to(path: str) -> bytes | None:
         return None
     if kind == "fail":
         return FAILING
+    if kind.partition("?")[0] == "search":
+        found = results()
+        return HEAD % (b"200 OK", len(found)) + found
     size, _, number = rest.partition("/")
     if kind not in {"page", "same"} or not size.isdigit() or not number.isdigit():
         return MISSING
@@ -71,6 +76,24 @@ def page(size: int, number: int) -> bytes:
             b"</article></main><footer><p>Imprint and terms of use</p></footer></body></html>",
         ]
     )
+
+
+@cache
+def results() -> bytes:
+    """Twenty results, as SearXNG writes them."""
+    chance = random.Random(2)  # noqa: S311 - as above
+    rows = [
+        {
+            "url": f"https://a{number}.example/{chance.choice(WORDS)}",
+            "title": " ".join(chance.choices(WORDS, k=6)),
+            "content": " ".join(chance.choices(WORDS, k=30)),
+            "publishedDate": "2024-05-06T07:08:09",
+            "score": 1.0,
+            "engines": ["one", "two"],
+        }
+        for number in range(20)
+    ]
+    return json.dumps({"query": "x", "results": rows, "unresponsive_engines": []}).encode()
 
 
 @cache

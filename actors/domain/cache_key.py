@@ -36,7 +36,7 @@ def page_key(kind: Literal["page", "raw"], normalised: str) -> str:
 
 def answer_key(want: Consult) -> str:
     """The key of a provider's answer: hashed, because questions are private."""
-    canonical = msgspec.json.encode(plain(want.question), order="sorted")
+    canonical = msgspec.json.encode(want.question, order="deterministic")
     digest = hashlib.sha256(canonical).hexdigest()
     return f"{want.provider}/{want.operation}/{ANSWER_SHAPE}/{digest}"
 

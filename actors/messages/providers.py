@@ -132,6 +132,7 @@ class Roster(Message, frozen=True):
 
     standings: Mapping[str, Standing]
     routing: Mapping[str, tuple[str, ...]] = {}  # by operation, as the operator wrote it
+    first: str = ""  # to be asked before all others
     hedge: float = 0.0  # seconds after which a second one is asked as well; 0: never
 
 

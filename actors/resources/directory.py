@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import re
 from collections.abc import Callable, Iterator, Mapping
-from urllib.parse import quote, urlencode
+from urllib.parse import quote, urlencode, urlsplit
 
 import msgspec
 
@@ -60,11 +60,18 @@ class Directory:
 
     def address(self, provider: Provider, request: Request) -> Url:
         """Where the request goes, without anything secret."""
-        base = self._given.get(provider.address_variable) or request.base or provider.base
+        base = self._base(provider, request.base or provider.base)
         address = base.rstrip("/") + request.path if request.path else base
         if query := _encoded(request.params):
             address += ("&" if "?" in address else "?") + query
         return links.parse(address)
+
+    def _base(self, provider: Provider, usual: str) -> str:
+        """The operator's address where there is one; without a path it is another host's."""
+        given = self._given.get(provider.address_variable, "").rstrip("/")
+        if given and not urlsplit(given).path:
+            return given + urlsplit(usual).path
+        return given or usual
 
     def dress(self, provider: Provider, request: Request, agent: str) -> exchange.Request:
         """The request as it is sent, keys and all: it goes to the wire and nowhere else."""

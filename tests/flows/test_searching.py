@@ -45,7 +45,9 @@ async def searching(
     folder: Path, given: Mapping[str, str] = {}, **orders: str
 ) -> AsyncIterator[tuple[Site, QuietDesk]]:
     hedge = float(orders.pop("hedge", "0"))
-    routing = Routing({name: tuple(names.split(",")) for name, names in orders.items()}, hedge)
+    routing = Routing(
+        {name: tuple(names.split(",")) for name, names in orders.items()}, hedge=hedge
+    )
     async with consulting(folder, given=given, routing=routing, more=[Catalog()]) as (site, kernel):
         yield site, QuietDesk(kernel)
 
@@ -64,7 +66,7 @@ async def ask(desk: QuietDesk, **arguments: Any) -> tuple[dict[str, Any], dict[s
 
 async def test_a_failing_provider_leads_to_the_next_and_the_answer_says_so(tmp_path: Path) -> None:
     async with searching(tmp_path, BRAVE, web="brave,searxng") as (site, desk):
-        site.page("/web/search", b"{}", status=500)
+        site.page("/res/v1/web/search", b"{}", status=500)
         site.page("/search", page("https://a.org/1"))
         output, meta = await ask(desk)
         assert output["urls"] == ["https://a.org/1"]
@@ -81,19 +83,19 @@ async def test_a_failing_provider_leads_to_the_next_and_the_answer_says_so(tmp_p
 
 async def test_an_open_breaker_is_passed_by_and_named(tmp_path: Path) -> None:
     async with searching(tmp_path, BRAVE, web="brave,searxng") as (site, desk):
-        site.page("/web/search", b"{}", status=429, headers={"Retry-After": "60"})
+        site.page("/res/v1/web/search", b"{}", status=429, headers={"Retry-After": "60"})
         site.page("/search", page("https://a.org/1"))
         await ask(desk)
         _, meta = await ask(desk, query="other")
         assert meta["routing"]["fallback_reason"] == "circuit_open"
-        assert len([target for target in site.seen if target.startswith("/web")]) == 1
+        assert len([target for target in site.seen if target.startswith("/res")]) == 1
 
 
 async def test_an_empty_answer_falls_through_and_a_cached_one_tells_no_provider(
     tmp_path: Path,
 ) -> None:
     async with searching(tmp_path, BRAVE, web="brave,searxng") as (site, desk):
-        site.page("/web/search", b'{"web": {"results": []}}')
+        site.page("/res/v1/web/search", b'{"web": {"results": []}}')
         site.page("/search", page("https://a.org/1"))
         output, _ = await ask(desk)
         assert output["resultCount"] == 1
@@ -108,7 +110,7 @@ async def test_an_empty_answer_falls_through_and_a_cached_one_tells_no_provider(
 
 async def test_nothing_found_anywhere_gives_hints_and_no_fault(tmp_path: Path) -> None:
     async with searching(tmp_path, BRAVE, web="brave,searxng") as (site, desk):
-        site.page("/web/search", b"{}", status=500)
+        site.page("/res/v1/web/search", b"{}", status=500)
         site.page("/search", json.dumps({"results": [], "suggestions": ["river"]}).encode())
         output, _ = await ask(desk, site="a.org", time_range="day")
         assert output["hints"] == {
@@ -125,7 +127,7 @@ async def test_nothing_found_anywhere_gives_hints_and_no_fault(tmp_path: Path) -
 
 async def test_when_all_fail_the_first_is_the_fault_and_all_are_named(tmp_path: Path) -> None:
     async with searching(tmp_path, BRAVE, web="brave,searxng") as (site, desk):
-        site.page("/web/search", b"{}", status=429)
+        site.page("/res/v1/web/search", b"{}", status=429)
         site.page("/search", b"{}", status=500)
         with pytest.raises(ProviderLimited) as caught:
             await ask(desk)
@@ -135,7 +137,7 @@ async def test_when_all_fail_the_first_is_the_fault_and_all_are_named(tmp_path: 
 
 async def test_a_named_provider_is_asked_alone(tmp_path: Path) -> None:
     async with searching(tmp_path, BRAVE) as (site, desk):
-        site.page("/web/search", b"{}", status=500)
+        site.page("/res/v1/web/search", b"{}", status=500)
         site.page("/search", page("https://a.org/1"))
         with pytest.raises(ProviderFailed):
             await ask(desk, provider="brave")
@@ -154,7 +156,7 @@ async def test_a_second_is_asked_beside_a_slow_one(tmp_path: Path) -> None:
         async def stall(_: trio.abc.Stream) -> None:
             await trio.sleep_forever()
 
-        site.script("/web/search", stall)
+        site.script("/res/v1/web/search", stall)
         site.page("/search", page("https://a.org/1"))
         output, meta = await ask(desk)
         assert output["resultCount"] == 1
@@ -193,7 +195,7 @@ async def test_a_lens_with_an_engine_goes_to_google_and_falls_back_on_its_domain
 async def test_a_goggle_goes_to_brave(tmp_path: Path) -> None:
     async with searching(tmp_path, BRAVE) as (site, desk):
         body = {"web": {"results": [{"url": "https://b.org/", "title": "b"}]}}
-        site.page("/web/search", json.dumps(body).encode())
+        site.page("/res/v1/web/search", json.dumps(body).encode())
         output, _ = await ask(desk, lens="goggle")
         assert output["urls"] == ["https://b.org/"]
         assert "goggles=https%3A//a.org/g.goggle" in site.seen[0].replace("%2F", "/")
@@ -232,7 +234,7 @@ async def test_news_have_publishers_and_dates(tmp_path: Path) -> None:
             "age": "2 hours ago",
             "meta_url": {"hostname": "www.reuters.com"},
         }
-        site.page("/news/search", json.dumps({"results": [row]}).encode())
+        site.page("/res/v1/news/search", json.dumps({"results": [row]}).encode())
         args = news_search.NewsSearch(
             "rivers", news_source="https://Reuters.com/", sort_by="date", safe="strict"
         )
@@ -257,7 +259,7 @@ async def test_pictures_name_the_filters_that_brave_does_not_know(tmp_path: Path
             "thumbnail": {"src": "https://a.org/t.png"},
             "source": "a.org",
         }
-        site.page("/images/search", json.dumps({"results": [row]}).encode())
+        site.page("/res/v1/images/search", json.dumps({"results": [row]}).encode())
         args = image_search.ImageSearch("rivers", size="large", file_type="png", safe="off")
         reply = await image_search.image_search(args, desk)
         assert reply.structured.ignored_parameters == ("size", "file_type")

@@ -26,6 +26,7 @@ class Routing(Struct, frozen=True):
     """The operator's wishes: an order by operation, and whether to ask a second one early."""
 
     orders: Mapping[str, tuple[str, ...]] = {}  # `default` is for operations that are not named
+    first: str = ""  # asked before all others, where it can be
     hedge: float = 0.0  # seconds after which a second provider is asked as well; 0: never
 
 
@@ -75,7 +76,8 @@ def healthy(roster: Roster, operation: str, but: tuple[str, ...] = ()) -> list[s
 
 def _order(roster: Roster, operation: str) -> tuple[str, ...]:
     wished = roster.routing.get(operation) or roster.routing.get("default")
-    return wished or ORDERS.get(operation, ())
+    order = wished or ORDERS.get(operation, ())
+    return tuple(dict.fromkeys((roster.first, *order))) if roster.first else order
 
 
 def _is_ready(roster: Roster, operation: str, name: str) -> bool:

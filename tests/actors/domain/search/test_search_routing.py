@@ -46,6 +46,8 @@ def test_keyless_providers_come_last_and_the_unconfigured_not_at_all() -> None:
 def test_the_operators_order_wins() -> None:
     roster = Roster(STANDINGS, {"default": ("hackernews", "google", "brave")})
     assert candidates(roster, "web") == ["hackernews", "brave"]
+    first = Roster(STANDINGS, first="hackernews")
+    assert candidates(first, "web") == ["hackernews", "brave", "exa", "duckduckgo"]
 
 
 def test_a_named_provider_is_alone_or_the_fault_says_why_not() -> None:
