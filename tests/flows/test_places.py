@@ -49,9 +49,9 @@ def streets(services: StandIn, tmp_path: Path) -> Iterator[Client]:
 
 
 def test_three_steps_give_places_with_every_field(brave: Client, services: StandIn) -> None:
-    services.gives("/web/search", fixture("brave_local/web_search_locations_step1.json"))
-    services.gives("/local/pois", fixture("brave_local/pois_example.json"))
-    services.gives("/local/descriptions", fixture("brave_local/descriptions_example.json"))
+    services.gives("/res/v1/web/search", fixture("brave_local/web_search_locations_step1.json"))
+    services.gives("/res/v1/local/pois", fixture("brave_local/pois_example.json"))
+    services.gives("/res/v1/local/descriptions", fixture("brave_local/descriptions_example.json"))
     found = brave.call("local_search", query="coffee", country="us", units="imperial")
     (place,) = found["places"]
     assert place == {
@@ -84,19 +84,19 @@ def test_three_steps_give_places_with_every_field(brave: Client, services: Stand
     assert search.headers["x-subscription-token"] == "brave-key-1"
     assert len(details.lists["ids"]) == 2
     assert details.params["units"] == "imperial"
-    assert texts.path == "/local/descriptions"
+    assert texts.path == "/res/v1/local/descriptions"
     assert not any(name.startswith("x-loc") for name in details.headers | texts.headers)
 
 
 def test_coordinates_go_as_headers_and_order_by_distance(brave: Client, services: StandIn) -> None:
-    services.gives("/web/search", ids("far", "near", "lost", "there"))
+    services.gives("/res/v1/web/search", ids("far", "near", "lost", "there"))
     rows = [
         poi("far", 48.6, -122.3),
         poi("near", 47.601, -122.3),
         poi("lost"),
         poi("there", 47.6, -122.3),
     ]
-    services.gives("/local/pois", {"results": rows})
+    services.gives("/res/v1/local/pois", {"results": rows})
     found = brave.call("local_search", query="tea", near="Paris", units="imperial", **HERE)
     assert [place["name"] for place in found["places"]] == ["THERE", "NEAR", "FAR", "LOST"]
     assert found["places"][1]["distanceMeters"] == 111
@@ -118,8 +118,8 @@ def test_coordinates_go_as_headers_and_order_by_distance(brave: Client, services
 def test_a_town_is_named_in_a_header_and_the_query_stays(
     brave: Client, services: StandIn, near: str, header: str
 ) -> None:
-    services.gives("/web/search", ids("a"))
-    services.gives("/local/pois", {"results": [poi("a", 1.0, 2.0)]})
+    services.gives("/res/v1/web/search", ids("a"))
+    services.gives("/res/v1/local/pois", {"results": [poi("a", 1.0, 2.0)]})
     found = brave.call("local_search", query="tea", near=near, radius=5)
     assert services.asked[0].headers["x-loc-city"] == header
     assert services.asked[0].params["q"] == "tea"
@@ -127,24 +127,24 @@ def test_a_town_is_named_in_a_header_and_the_query_stays(
 
 
 def test_a_failure_of_descriptions_costs_only_them(brave: Client, services: StandIn) -> None:
-    services.gives("/web/search", ids("a"))
-    services.gives("/local/pois", {"results": [None, poi("a", 1.0, 2.0)]})
-    services.gives("/local/descriptions", {"error": "no"}, status=500)
+    services.gives("/res/v1/web/search", ids("a"))
+    services.gives("/res/v1/local/pois", {"results": [None, poi("a", 1.0, 2.0)]})
+    services.gives("/res/v1/local/descriptions", {"error": "no"}, status=500)
     (place,) = brave.call("local_search", query="tea")["places"]
     assert "description" not in place
 
 
 def test_descriptions_may_be_null(brave: Client, services: StandIn) -> None:
-    services.gives("/web/search", ids("a"))
-    services.gives("/local/pois", {"results": [poi("a", 1.0, 2.0)]})
-    services.gives("/local/descriptions", fixture("brave_local/descriptions_null_entries.json"))
+    services.gives("/res/v1/web/search", ids("a"))
+    services.gives("/res/v1/local/pois", {"results": [poi("a", 1.0, 2.0)]})
+    services.gives("/res/v1/local/descriptions", fixture("brave_local/descriptions_null_entries.json"))
     assert brave.call("local_search", query="tea")["resultCount"] == 1
 
 
 def test_nothing_found_is_an_empty_list_with_hints_and_not_kept(
     brave: Client, services: StandIn
 ) -> None:
-    services.gives("/web/search", fixture("brave_local/web_search_no_locations.json"))
+    services.gives("/res/v1/web/search", fixture("brave_local/web_search_no_locations.json"))
     found = brave.call("local_search", query="zzqqxx")
     assert (found["places"], found["hints"]["reason"]) == ([], "missing_location_anchor")
     found = brave.call("local_search", query="zzqqxx", country="DE", near="Ulm")
@@ -154,9 +154,9 @@ def test_nothing_found_is_an_empty_list_with_hints_and_not_kept(
 
 
 def test_places_are_kept_for_six_hours(brave: Client, services: StandIn) -> None:
-    services.gives("/web/search", ids("a"))
-    services.gives("/local/pois", {"results": [poi("a", 1.0, 2.0)]})
-    services.gives("/local/descriptions", {"results": []})
+    services.gives("/res/v1/web/search", ids("a"))
+    services.gives("/res/v1/local/pois", {"results": [poi("a", 1.0, 2.0)]})
+    services.gives("/res/v1/local/descriptions", {"results": []})
     brave.call("local_search", query="tea")
     result = brave.result("local_search", query="tea")
     assert result["_meta"]["maxAgeSeconds"] == 6 * 3600
@@ -177,8 +177,8 @@ def test_places_are_kept_for_six_hours(brave: Client, services: StandIn) -> None
 def test_hours_are_read_from_every_form(
     brave: Client, services: StandIn, hours: dict[str, Any], shown: list[str]
 ) -> None:
-    services.gives("/web/search", ids("a"))
-    services.gives("/local/pois", {"results": [{**poi("a", 1.0, 2.0), "opening_hours": hours}]})
+    services.gives("/res/v1/web/search", ids("a"))
+    services.gives("/res/v1/local/pois", {"results": [{**poi("a", 1.0, 2.0), "opening_hours": hours}]})
     (place,) = brave.call("local_search", query="tea")["places"]
     assert place["hours"] == shown
 
@@ -212,8 +212,8 @@ def test_a_provider_that_is_not_set_up_is_told_what_it_needs(brave: Client) -> N
 
 
 def test_a_refusal_of_brave_is_told(brave: Client, services: StandIn) -> None:
-    services.gives("/web/search", ids("a"))
-    services.gives("/local/pois", fixture("brave_local/error_422.json"), status=422)
+    services.gives("/res/v1/web/search", ids("a"))
+    services.gives("/res/v1/local/pois", fixture("brave_local/error_422.json"), status=422)
     _, details = brave.fails("local_search", query="tea")
     assert (details["kind"], details["provider"]) == ("validation", "brave")
 
@@ -336,7 +336,7 @@ def test_recorded_troubles_become_the_right_kind(
 
 
 def test_where_brave_has_nothing_the_map_is_asked(services: StandIn, tmp_path: Path) -> None:
-    services.gives("/web/search", {"type": "search"})
+    services.gives("/res/v1/web/search", {"type": "search"})
     node = {"type": "node", "id": 1, "lat": 47.6, "lon": -122.3, "tags": {"amenity": "cafe"}}
     services.gives("/api/interpreter", {"elements": [node]})
     with client_of(tmp_path, {**BRAVE, **STREETS, **addresses(services)}) as client:
