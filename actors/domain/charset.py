@@ -5,6 +5,8 @@ from __future__ import annotations
 import codecs
 import re
 
+from headwater.actors.domain.lazy import pattern
+
 _MARKS = (
     (codecs.BOM_UTF8, "utf-8"),
     (codecs.BOM_UTF32_LE, "utf-32-le"),
@@ -56,19 +58,19 @@ _KNOWN = frozenset(
 _META = re.compile(rb"<meta\s[^>]{0,512}?charset\s*=\s*[\"']?\s*([\w.:-]{2,40})", re.IGNORECASE)
 _XML = re.compile(rb"^\s*<\?xml\s[^>]{0,200}?encoding\s*=\s*[\"']([\w.:-]{2,40})", re.IGNORECASE)
 _COMMENT = re.compile(rb"<!--.*?-->", re.DOTALL)
-_HEADER = re.compile(r"charset\s*=\s*[\"']?\s*([\w.:-]{2,40})", re.IGNORECASE)
+_HEADER = pattern(r"charset\s*=\s*[\"']?\s*([\w.:-]{2,40})", re.IGNORECASE)
 _HEAD = 4096  # bytes in which a page must name its encoding; browsers look at 1,024 at least
 _SAMPLE = 16_384  # bytes that a guess is made on
 
 # Characters frequent in running text of each family; a wrong decoding yields few of them.
 _FREQUENT = {
-    "cp932": re.compile("[\u3040-\u30ff]"),
-    "euc_jp": re.compile("[\u3040-\u30ff]"),
-    "cp949": re.compile("[\uac00-\ud7a3]"),
-    "gb18030": re.compile("[的是不一在有人这我了中国大和]"),
-    "big5hkscs": re.compile("[的是不一在有人這我了中國大和]"),
-    "cp1251": re.compile("[а-яёіїє]{3,}"),  # noqa: RUF001 - Cyrillic on purpose
-    "koi8_r": re.compile("[а-яё]{3,}"),  # noqa: RUF001
+    "cp932": pattern("[\u3040-\u30ff]"),
+    "euc_jp": pattern("[\u3040-\u30ff]"),
+    "cp949": pattern("[\uac00-\ud7a3]"),
+    "gb18030": pattern("[的是不一在有人这我了中国大和]"),
+    "big5hkscs": pattern("[的是不一在有人這我了中國大和]"),
+    "cp1251": pattern("[а-яёіїє]{3,}"),  # noqa: RUF001 - Cyrillic on purpose
+    "koi8_r": pattern("[а-яё]{3,}"),  # noqa: RUF001
 }
 _SHARE = {"gb18030": 0.03, "big5hkscs": 0.03, "cp932": 0.25, "euc_jp": 0.25}
 _USUAL = 0.6  # of the characters beyond ASCII

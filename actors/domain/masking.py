@@ -10,28 +10,30 @@ import re
 from collections.abc import Iterable, Mapping
 from urllib.parse import quote, quote_plus
 
+from headwater.actors.domain.lazy import pattern
+
 MASK = "[masked]"
 _SHORTEST = 6  # characters; a shorter value occurs by chance
-_NAMES = re.compile(
+_NAMES = pattern(
     r"(?:^|_)(?:API_?KEY|KEY|TOKEN|SECRET|PASSWORD|PASSWD|AUTH|CREDENTIALS?|HEADERS|KEY_PREV)$",
     re.IGNORECASE,
 )
 _PATTERNS = (
-    re.compile(r"(?i)\b(?:bearer|basic)\s+[\w.~+/=-]{8,}"),
-    re.compile(r"(?i)\btoken\s+(?=[a-z_-]*\d)[\w.~+/=-]{16,}"),
-    re.compile(
+    pattern(r"(?i)\b(?:bearer|basic)\s+[\w.~+/=-]{8,}"),
+    pattern(r"(?i)\btoken\s+(?=[a-z_-]*\d)[\w.~+/=-]{16,}"),
+    pattern(
         r"(?i)\b((?:x-)?(?:api|access|secret|private|client|subscription)?[_-]?(?:key|token|secret)"
         r"|passw(?:or)?d|pwd|authorization|credential|signature|sig)"
         r"(\"?\s*[=:]\s*\"?)(?!\[masked\])[^\s\"'&,;<>]{4,}"
     ),
-    re.compile(r"(?i)(?<=://)[^\s/@?#]+:[^\s/@?#]*(?=@)"),
-    re.compile(r"\b(?:sk|pk|rk)[-_](?:live|test|proj|ant|or)?[-_]?[A-Za-z0-9_-]{16,}"),
-    re.compile(r"\b(?:AKIA|ASIA)[A-Z0-9]{16}\b"),
-    re.compile(r"\bAIza[\w-]{35}"),
-    re.compile(r"\b(?:gh[pousr]|github_pat)_[A-Za-z0-9_]{20,}"),
-    re.compile(r"\bglpat-[\w-]{20,}|\bxox[abeoprs]-[\w-]{10,}|\b(?:tvly|BSA|jina)[-_][\w-]{16,}"),
-    re.compile(r"\beyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*"),
-    re.compile(
+    pattern(r"(?i)(?<=://)[^\s/@?#]+:[^\s/@?#]*(?=@)"),
+    pattern(r"\b(?:sk|pk|rk)[-_](?:live|test|proj|ant|or)?[-_]?[A-Za-z0-9_-]{16,}"),
+    pattern(r"\b(?:AKIA|ASIA)[A-Z0-9]{16}\b"),
+    pattern(r"\bAIza[\w-]{35}"),
+    pattern(r"\b(?:gh[pousr]|github_pat)_[A-Za-z0-9_]{20,}"),
+    pattern(r"\bglpat-[\w-]{20,}|\bxox[abeoprs]-[\w-]{10,}|\b(?:tvly|BSA|jina)[-_][\w-]{16,}"),
+    pattern(r"\beyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*"),
+    pattern(
         r"-----BEGIN [A-Z ]*PRIVATE KEY-----.*?(?:-----END [A-Z ]*PRIVATE KEY-----|\Z)", re.DOTALL
     ),
 )
@@ -43,13 +45,13 @@ class Mask:
     def __init__(self, secrets: Iterable[str] = ()) -> None:
         forms = {form for secret in secrets for form in _forms(secret)}
         ordered = sorted(forms, key=lambda form: (-len(form), form))  # a key may be part of another
-        self._values = re.compile("|".join(map(re.escape, ordered))) if ordered else None
+        self._values = pattern("|".join(map(re.escape, ordered))) if ordered else None
 
     def __call__(self, text: str) -> str:
         """The text without secrets.."""
         masked = self._values.sub(MASK, text) if self._values else text
-        for pattern in _PATTERNS:
-            masked = pattern.sub(_masked, masked)
+        for likely in _PATTERNS:
+            masked = likely.sub(_masked, masked)
         return masked
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import math
-import re
 import unicodedata
 from collections import Counter
 
 from msgspec import Struct
+
+from headwater.actors.domain.lazy import pattern
 
 
 class Passage(Struct, frozen=True):
@@ -18,9 +19,9 @@ class Passage(Struct, frozen=True):
     score: float
 
 
-_PARAGRAPH = re.compile(r"[^\n]+(?:\n(?!\n)[^\n]*)*")
-_WORD = re.compile(r"[^\W_]+(?:['\u2019][^\W_]+)?")
-_HAN = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]")
+_PARAGRAPH = pattern(r"[^\n]+(?:\n(?!\n)[^\n]*)*")
+_WORD = pattern(r"[^\W_]+(?:['\u2019][^\W_]+)?")
+_HAN = pattern(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]")
 _STOP_WORDS = (
     "a an and are as at be by can could did do does for from had has have how i in is it its "
     "of on or s should so than that the their there these they this to was were what when "

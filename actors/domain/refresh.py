@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 import re
 from collections.abc import Iterator
 
@@ -55,6 +54,8 @@ def _metas(start: bytes) -> Iterator[str]:
 
 
 def _attributes(text: str) -> dict[str, str]:
+    import html  # takes a while, and few pages refresh
+
     found: dict[str, str] = {}
     for name, value in _ATTRIBUTE.findall(text):
         plain = value[1:-1] if value[:1] in ("'", '"') else value

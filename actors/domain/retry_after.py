@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import UTC
-from email.utils import parsedate_to_datetime
 
 LONGEST = 600.0  # seconds; a server that asks for days is asked again after ten minutes
 
@@ -13,6 +12,10 @@ def seconds(value: str, now: float) -> float | None:
     value = value.strip()
     if value.isascii() and value.isdigit():
         return min(float(value[:12]), LONGEST)
+    if not value:
+        return None
+    from email.utils import parsedate_to_datetime  # takes a while, and dates are rare
+
     try:
         date = parsedate_to_datetime(value)
         moment = (date if date.tzinfo else date.replace(tzinfo=UTC)).timestamp()

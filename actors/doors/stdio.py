@@ -10,9 +10,11 @@ conversation into the loop (`stream.py`), with everything said so far.
 from __future__ import annotations
 
 import _thread
+import gc
 import os
 import select
 import sys
+import time
 
 from headwater._native import read_frame
 from headwater.actors.doors.mcp import frames
@@ -31,6 +33,7 @@ if TYPE_CHECKING:
 
 INPUT = 0
 CHUNK = 65_536  # bytes; the size of a pipe
+QUIET = 2.0  # seconds without a call after which there is time to load what no one has asked for
 PAUSE = 0.002  # seconds; loading competes for the interpreter, so it waits for the client to pause
 
 
@@ -66,13 +69,19 @@ def claim_output() -> int:
 
 
 class Loader:
-    """Imports the event loop's side, checks the settings, then imports the tools: in a thread."""
+    """
+    Imports the event loop's side and checks the settings, in a thread.
+
+    Then it imports the tools, once the client has paused for long: while calls come, a tool that
+    is not called would only take time from those that are.
+    """
 
     def __init__(self, given: dict[str, Given], tools: list[str]) -> None:
         self._given = given
         self._tools = tools
         self._done = _thread.allocate_lock()
         self.started = False
+        self._wanted = False
         self._module: ModuleType | None = None
         self._error: BaseException | None = None
 
@@ -85,6 +94,7 @@ class Loader:
 
     def wait(self) -> ModuleType:
         """The loaded module."""
+        self._wanted = True
         self.start()
         self._done.acquire()
         if self._error is not None:
@@ -96,6 +106,7 @@ class Loader:
         # Shorter turns while two threads share the interpreter: the other one answers.
         usual = sys.getswitchinterval()
         sys.setswitchinterval(0.000_02)
+        gc.disable()  # what is imported stays; looking for garbage in it takes a tenth of the time
         try:
             from headwater.actors.doors import stream
 
@@ -108,10 +119,15 @@ class Loader:
         except BaseException as error:  # noqa: BLE001 - raised again where somebody waits
             self._error = error
         finally:
+            gc.freeze()
+            gc.enable()
             self._done.release()
-        if self._module is not None:
-            self._module.warm(self._tools)
-        sys.setswitchinterval(usual)
+            sys.setswitchinterval(usual)
+        time.sleep(QUIET)
+        for tool in self._tools:
+            if self._module is None or self._wanted:
+                break
+            self._module.warm(tool)
 
 
 def _greet(

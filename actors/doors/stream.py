@@ -36,11 +36,10 @@ def check(given: dict[str, Given]) -> None:
     load(Settings, given)
 
 
-def warm(modules: list[str]) -> None:
-    """Import tools before somebody calls them; one that cannot be imported fails when called."""
-    for module in modules:
-        with contextlib.suppress(Exception):
-            importlib.import_module(module)
+def warm(tool: str) -> None:
+    """Import a tool before somebody calls it; one that cannot be imported fails when called."""
+    with contextlib.suppress(Exception):
+        importlib.import_module(tool)
 
 
 def run(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -51,4 +50,6 @@ def _table(path: Path) -> dict[str, Any]:
     text = path.read_text(encoding="utf-8")
     if path.suffix == ".json":
         return msgspec.json.decode(text, type=dict[str, Any])
+    import tomllib  # only where lenses are used
+
     return tomllib.loads(text)

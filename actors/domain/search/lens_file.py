@@ -6,12 +6,13 @@ import difflib
 import re
 from typing import Any
 
+from headwater.actors.domain.lazy import pattern
 from headwater.actors.messages.lenses import Lens
 
 FIELDS = ("name", "description", "cx", "goggle", "domains")
-_NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,63}")
+_NAME = pattern(r"[a-z0-9][a-z0-9_-]{0,63}")
 _LABEL = r"[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?"
-_DOMAIN = re.compile(rf"(?:{_LABEL}\.)+{_LABEL}(?:/[^\s?#\"]{{0,200}})?", re.IGNORECASE)
+_DOMAIN = pattern(rf"(?:{_LABEL}\.)+{_LABEL}(?:/[^\s?#\"]{{0,200}})?", re.IGNORECASE)
 _MOST = 500  # domains
 
 

@@ -73,6 +73,17 @@ class Environment:
         with self._gate.shared(), self._lmdb.begin() as transaction:
             return work(transaction)
 
+    def glimpse(self, work: Callable[[Transaction], bool]) -> bool:
+        """The answer of a short look-up, or False where one would have to wait to make it."""
+        with self._gate.glance() as free:
+            if not free:
+                return False
+            try:
+                with self._lmdb.begin() as transaction:
+                    return work(transaction)
+            except lmdb.Error:
+                return False
+
     def write(self, work: Callable[[Transaction], Result]) -> Result:
         """Run work and commit it, synced. It may run more than once; only the last run counts."""
         while True:

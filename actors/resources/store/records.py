@@ -80,6 +80,12 @@ class Records:
                 return stored_key, value
         return None
 
+    def has(self, transaction: Transaction, table: str, name: str) -> bool:
+        """Whether there is a record, expired or not; nothing of it is read."""
+        keys = (codec.record_key(table, name, key) for key in self.codec.keyring.keys)
+        with transaction.cursor(db=self.trees[RECORDS]) as cursor:
+            return any(cursor.set_key(key) for key in keys)
+
     def find_all(
         self, transaction: Transaction, table: str, name: str
     ) -> list[tuple[bytes, bytes]]:

@@ -53,7 +53,7 @@ class Shelf:
             self._settle(record)
 
         try:
-            self.submit_put(table, name, payload, expires=expires, done=done)
+            self._submit("replace", table, name, payload, expires=expires, done=done, hurry=False)
         except Fault:
             self._settle(record)
             raise
@@ -83,6 +83,7 @@ class Shelf:
         *,
         expires: float,
         done: Done,
+        hurry: bool = True,
     ) -> None:
         def prepare() -> Apply:
             records = self.open().records
@@ -91,7 +92,7 @@ class Shelf:
             write = getattr(records, how)
             return lambda transaction: write(transaction, table, name, packed, until)
 
-        self._writer.submit(Operation(prepare, done, len(payload)))
+        self._writer.submit(Operation(prepare, done, len(payload), hurry=hurry))
 
     def submit_delete(self, table: str, name: str, *, done: Done) -> None:
         """Have everything under the name removed; `done` hears how much that was."""
@@ -110,6 +111,13 @@ class Shelf:
         if record is None or not record.expires or record.expires > self.place.clock():
             return record
         return None
+
+    def lacks(self, table: str, name: str) -> bool:
+        """Whether it is certain, without waiting for anything, that there is no such record."""
+        opened = self._opened
+        return opened is not None and opened.environment.glimpse(
+            lambda transaction: not opened.records.has(transaction, table, name)
+        )
 
     def get(self, table: str, name: str) -> Record | None:
         """The record, or StoreDamaged."""

@@ -110,6 +110,8 @@ class AsyncShelf:
         pending = self.blocking.pending(table, name)
         if pending is not None:
             return pending
+        if self.blocking.lacks(table, name):  # most pages are new, and a thread costs 0.1 ms
+            return None
         return await self._read(partial(self.blocking.get, table, name))
 
     async def get_all(self, table: str, name: str) -> list[Record | StoreDamaged]:

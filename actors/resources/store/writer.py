@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 QUEUED = 64 * 1024 * 1024  # bytes that may wait to be written
 BATCH = 256  # operations in a commit
 IDLE = 60.0  # seconds without work after which there is time to tidy up
+LINGER = 0.1  # seconds that operations without hurry wait for others; a commit costs 2 ms of work
+PLENTY = 8 * 1024 * 1024  # bytes that are worth a commit of their own
 
 Apply = Callable[["Transaction"], Any]
 Commit = Callable[[list[Apply]], list[Any]]
@@ -23,14 +25,21 @@ Done = Callable[[Any, Fault | None], None]
 
 
 class Operation:
-    """Something to write. `prepare` runs before the transaction and returns what runs in it."""
+    """
+    Something to write. `prepare` runs before the transaction and returns what runs in it.
 
-    __slots__ = ("done", "prepare", "size")
+    One without hurry is committed together with what comes shortly after it.
+    """
 
-    def __init__(self, prepare: Callable[[], Apply], done: Done, size: int = 0) -> None:
+    __slots__ = ("done", "hurry", "prepare", "size")
+
+    def __init__(
+        self, prepare: Callable[[], Apply], done: Done, size: int = 0, *, hurry: bool = True
+    ) -> None:
         self.prepare = prepare
         self.done = done
         self.size = size
+        self.hurry = hurry
 
 
 class Writer:
@@ -47,6 +56,8 @@ class Writer:
         self._name = name
         self._waiting: deque[Operation] = deque()
         self._queued = 0
+        self._hurried = False
+        self._lingering = False
         self._changed = threading.Condition()
         self._thread: threading.Thread | None = None
         self._closing = False
@@ -61,10 +72,12 @@ class Writer:
                 raise StoreFull("too much waits to be written to the store")
             self._waiting.append(operation)
             self._queued += operation.size
+            self._hurried |= operation.hurry
             if self._thread is None:
                 self._thread = threading.Thread(target=self._run, name=self._name, daemon=True)
                 self._thread.start()
-            self._changed.notify()
+            if not self._lingering or self._is_due():
+                self._changed.notify()
 
     def close(self) -> None:
         """Write what is waiting, then stop."""
@@ -97,12 +110,21 @@ class Writer:
         with self._changed:
             if not self._waiting and not self._closing and wait:
                 self._changed.wait(wait)
+            if self._waiting and not self._is_due():
+                self._lingering = True
+                self._changed.wait(LINGER)
+                self._lingering = False
             if not self._waiting and self._closing:
                 return False
             count = min(BATCH, len(self._waiting))
             self._at_work = [self._waiting.popleft() for _ in range(count)]
             self._queued -= sum(operation.size for operation in self._at_work)
+            self._hurried = any(operation.hurry for operation in self._waiting)
             return True
+
+    def _is_due(self) -> bool:
+        """Whether what waits is to be written now."""
+        return self._closing or self._hurried or self._queued >= PLENTY
 
     def _leave(self) -> None:
         """Nobody waits for a thread that is gone, whatever ended it; the next work starts one."""
