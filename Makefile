@@ -21,7 +21,7 @@ run: setup ## set everything up and show what Headwater does
 	headwater demo
 
 .PHONY: test
-test: setup dist $(NODE) ## every test there is
+test: setup dist browser $(NODE) ## every test there is
 	$(CARGO) test $(MANIFEST)
 	python -m pytest -n 2 --dist loadgroup
 

@@ -137,7 +137,9 @@ def test_a_failure_of_descriptions_costs_only_them(brave: Client, services: Stan
 def test_descriptions_may_be_null(brave: Client, services: StandIn) -> None:
     services.gives("/res/v1/web/search", ids("a"))
     services.gives("/res/v1/local/pois", {"results": [poi("a", 1.0, 2.0)]})
-    services.gives("/res/v1/local/descriptions", fixture("brave_local/descriptions_null_entries.json"))
+    services.gives(
+        "/res/v1/local/descriptions", fixture("brave_local/descriptions_null_entries.json")
+    )
     assert brave.call("local_search", query="tea")["resultCount"] == 1
 
 
@@ -178,7 +180,9 @@ def test_hours_are_read_from_every_form(
     brave: Client, services: StandIn, hours: dict[str, Any], shown: list[str]
 ) -> None:
     services.gives("/res/v1/web/search", ids("a"))
-    services.gives("/res/v1/local/pois", {"results": [{**poi("a", 1.0, 2.0), "opening_hours": hours}]})
+    services.gives(
+        "/res/v1/local/pois", {"results": [{**poi("a", 1.0, 2.0), "opening_hours": hours}]}
+    )
     (place,) = brave.call("local_search", query="tea")["places"]
     assert place["hours"] == shown
 
