@@ -162,17 +162,21 @@ class Breaker(Actor):
             operations={name: one.abilities for name, one in provider.operations.items()},
             missing=self._directory.missing(provider),
             keyed=bool(provider.credentials) or not provider.base,
+            interval=provider.interval,
         )
 
     def _as_it_is(self, name: str, now: float) -> Standing:
         state = self._providers[name]
         rests = max(0.0, state.rests_until - now)
         tired = state.failures >= self._limit
+        standing = self._standings[name]
         return msgspec.structs.replace(
-            self._standings[name],
+            standing,
             state="open" if rests else "half_open" if tired else "closed",
             failures=state.failures,
             rests=rests,
+            interval=standing.interval if state.interval is None else state.interval,
+            waits=max(0.0, state.free_at - now),
         )
 
     def _remember(self, name: str) -> _Host:

@@ -125,6 +125,8 @@ class Standing(Struct, frozen=True):
     state: str = "closed"  # of its breaker: closed, open, half_open
     failures: int = 0  # in a row
     rests: float = 0.0  # seconds until it may be asked again
+    interval: float = 0.0  # seconds from one request to the next
+    waits: float = 0.0  # seconds until there is a turn
 
 
 class Roster(Message, frozen=True):

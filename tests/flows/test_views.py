@@ -14,6 +14,7 @@ from headwater.actors.views import (
     provider_health,
     recent_errors,
     stats_providers,
+    stats_rate_limits,
     stats_tools,
 )
 
@@ -26,7 +27,7 @@ async def read(client: Conversation, uri: str) -> Any:
 
 async def test_statistics_and_errors_follow_the_calls() -> None:
     views = [stats_tools.VIEW, recent_errors.VIEW, stats_providers.VIEW, lens_catalog.VIEW]
-    views += [provider_health.VIEW]
+    views += [provider_health.VIEW, stats_rate_limits.VIEW]
     async with talking(views=[*VIEWS.values(), *views]) as client:
         await client.request("tools/call", name="echo", arguments={"text": "my private words"})
         await client.request("tools/call", name="echo", arguments={"text": "x" * 101})
@@ -54,6 +55,10 @@ async def test_statistics_and_errors_follow_the_calls() -> None:
         ready = {"capabilities": ["web"], "keyless": True, "name": "duckduckgo"}
         assert ready in stats["providers"]
         assert {"name": "brave", "needs": ["BRAVE_API_KEY"]} in stats["unconfigured"]
+        limits = await read(client, "stats://rate-limits")
+        assert limits["tenant"] == {"limited": False}
+        pace = {"name": "duckduckgo", "requestsPerSecond": 1.0, "waitSeconds": 0.0}
+        assert pace in limits["providers"]
         health = (await read(client, "diagnostics://health"))["providers"]
         assert {row["state"] for row in health} == {"closed"}
         assert {row["name"] for row in health} == {row["name"] for row in stats["providers"]}

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from html import escape
 
+import msgspec
 from msgspec import Struct
 
 SITE = "Upstream Notes"
@@ -76,6 +78,21 @@ LISTING = Page(
 )
 
 PAGES = (ARTICLE, GUIDE, LISTING)
+
+
+def search(words: str, origin: str) -> str:
+    """The pages with most of the words first, as SearXNG writes results; JSON."""
+    wanted = set(words.lower().split())
+    found = []
+    for page in PAGES:
+        text = re.sub(r"<[^>]*>|\s+", " ", f"{page.title}. {page.body}")
+        hits = len(wanted & set(re.findall(r"\w+", text.lower())))
+        if hits:
+            content = " ".join(text.split())[:300]
+            row = {"url": origin + page.path, "title": page.title, "content": content}
+            found.append((hits, row | {"publishedDate": f"{page.date}T00:00:00"}))
+    found.sort(key=lambda pair: -pair[0])
+    return msgspec.json.encode({"results": [row for _, row in found]}).decode()
 
 
 def html(page: Page) -> str:

@@ -6,10 +6,14 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from urllib.parse import parse_qs, urlsplit
 
 from msgspec import Struct
 
-from headwater.actors.doors.cli.demo.pages import PAGES, Page, html
+from headwater.actors.doors.cli.demo.pages import PAGES, Page, html, search
+
+BROKEN = "/broken-engine"  # fails whatever is asked
+ENGINE = "/engine"  # searches the pages of the site, in the form of SearXNG
 
 
 class Site(Struct, frozen=True):
@@ -37,7 +41,7 @@ def serving() -> Iterator[Site]:
 
 
 class _Handler(BaseHTTPRequestHandler):
-    """Answers GET and HEAD for the pages, and 404 for everything else."""
+    """Answers GET and HEAD for the pages, and 404 for everything else; it can also search them."""
 
     protocol_version = "HTTP/1.1"
     server_version = "upstream"
@@ -57,14 +61,26 @@ class _Handler(BaseHTTPRequestHandler):
 
     def _start(self) -> bytes:
         """Send status and headers; the body is returned."""
-        page = _BY_PATH.get(self.path.partition("?")[0])
-        body = (html(page) if page else "There is no such page.\n").encode()
-        self.send_response(200 if page else 404)
-        kind = "text/html" if page else "text/plain"
+        status, kind, text = _answer(self.path, f"http://{self.headers.get('Host', '')}")
+        body = text.encode()
+        self.send_response(status)
         self.send_header("Content-Type", f"{kind}; charset=utf-8")
         self.send_header("Content-Length", str(len(body)))
         self.end_headers()
         return body
+
+
+def _answer(target: str, origin: str) -> tuple[int, str, str]:
+    path = target.partition("?")[0]
+    if path.startswith(BROKEN):
+        return 500, "application/json", "{}"
+    if path == f"{ENGINE}/search":
+        words = parse_qs(urlsplit(target).query).get("q", [""])[0]
+        return 200, "application/json", search(words, origin)
+    page = _BY_PATH.get(path)
+    if page is None:
+        return 404, "text/plain", "There is no such page.\n"
+    return 200, "text/html", html(page)
 
 
 _BY_PATH = {page.path: page for page in PAGES}

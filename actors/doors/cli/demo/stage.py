@@ -10,7 +10,7 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from headwater.actors.doors.cli.client import Answer, Client, ServerSilent
-from headwater.actors.doors.cli.demo.site import Site, serving
+from headwater.actors.doors.cli.demo.site import BROKEN, ENGINE, Site, serving
 
 # The site is on loopback, which is private; its address is the only one that is allowed.
 CONFINED = {"ALLOW_PRIVATE_IPS": "true", "ALLOWED_DOMAINS": "127.0.0.1"}
@@ -73,7 +73,9 @@ def perform(
     with (
         tempfile.TemporaryDirectory(prefix="headwater-demo-") as home,
         serving() as site,
-        Client(command, {**environ, **CONFINED, "HEADWATER_HOME": home}) as client,
+        Client(
+            command, {**environ, **CONFINED, **_engines(site), "HEADWATER_HOME": home}
+        ) as client,
     ):
         stage = Stage(client, site)
         for step in steps:
@@ -81,6 +83,17 @@ def perform(
             yield outcome
             if ended:
                 return
+
+
+def _engines(site: Site) -> dict[str, str]:
+    """Two search engines, both at the site, of which the first one is broken; and no other."""
+    return {
+        "SEARCH_ROUTING": "brave,searxng",
+        "SEARCH_PROVIDER": "",
+        "BRAVE_API_KEY": "demonstration",
+        "HEADWATER_BRAVE_URL": site.origin + BROKEN,
+        "SEARXNG_URL": site.origin + ENGINE,
+    }
 
 
 def _try(step: Step, stage: Stage) -> tuple[Outcome, bool]:
