@@ -75,7 +75,8 @@ def _feed(path: str, problem: Unfit) -> Generator[Calls, Replies, Feed]:
 
 
 def _document(entry: Entry, posts: list[Post], missing: int) -> Document:
-    told = max(entry.num_comments, len(posts) + missing)
+    known = len(posts) + missing
+    told = entry.num_comments if entry.num_comments > len(posts) else known
     about = [escape(f"r/{entry.subreddit}"), *_flags(entry), counted(told, "comment")]
     head = Post(
         author=entry.author or "[deleted]",
