@@ -92,7 +92,7 @@ _CONSENT_MAKERS = (
     b"iubenda",
     b"cookieyes",
 )
-_ABOUT_CONSENT = re.compile(r"cookie|privacy|datenschutz|consent|gdpr|legal|terms|policy")
+_POLICY = re.compile(r"polic(?:y|ies)|privacy|cookies?-?(?:notice|statement|settings)|datenschutz")
 _MENTIONS = 4  # of consent in a short text; a banner beside a teaser has fewer
 
 _AGE_TITLE = re.compile(
@@ -124,7 +124,7 @@ def login(seen: Seen) -> Wall | None:
 
 def consent(seen: Seen) -> Wall | None:
     """A question about cookies that came instead of the page."""
-    if seen.length > _SHORT or _ABOUT_CONSENT.search(seen.path):
+    if seen.length > _SHORT:
         return None
     if seen.redirected and _CONSENT_HOST.search(seen.host):
         return Wall("consent")
@@ -134,6 +134,8 @@ def consent(seen: Seen) -> Wall | None:
         return None
     if seen.has_any(*_CONSENT_FORM):
         return Wall("consent")
+    if _POLICY.search(seen.path):  # somebody asked for what the site says about it
+        return None
     return Wall("consent") if titled and (worded or seen.has_any(*_CONSENT_MAKERS)) else None
 
 

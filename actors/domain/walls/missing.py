@@ -38,7 +38,6 @@ _MISSING_WORDS = re.compile(
     r"|non trovata|non esiste|n[aã]o encontrad|niet gevonden|не найден|не существует"
     r"|見つかりません|不存在|找不到|찾을 수 없"
 )
-_ABOUT_ERRORS = re.compile(r"404|not-?found|error|status")  # somebody asked for such a page
 
 _PARKED_MARKS = (
     b"sedoparking",
@@ -78,7 +77,7 @@ _PARKED_TITLE = re.compile(
 
 def missing(seen: Seen) -> Wall | None:
     """A soft 404: it calls itself one, and says nothing else."""
-    if seen.length > _SHORT or _ABOUT_ERRORS.search(seen.path):
+    if seen.length > _SHORT:
         return None
     named = sum(bool(_MISSING_TITLE.fullmatch(title)) for title in seen.titles)
     if not named:
