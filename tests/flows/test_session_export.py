@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.researcher import Researcher, open_home
+from support.replay import Recorded, replaying
+from support.researcher import ARTICLE, Researcher, open_home
 from support.server import serving
-from support.website import ARTICLE, MISSING, Answer, website
 
 STAMP = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ")
 
@@ -110,26 +110,22 @@ def test_a_large_report_is_a_link_to_read(researcher: Researcher) -> None:
 
 
 def test_links_are_checked_and_dead_ones_get_an_archived_copy(tmp_path: Path) -> None:
-    asked: list[str] = []
-
-    def answer(path: str) -> Answer:
-        asked.append(path)
-        if path.startswith("/wayback/available"):
-            closest = {"available": True, "url": "http://web.archive.org/web/2020/x"}
-            snapshots = {"closest": {**closest, "timestamp": "2020", "status": "200"}}
-            return 200, "application/json", json.dumps({"archived_snapshots": snapshots}).encode()
-        if path == "/live":
-            return 200, "text/html", ARTICLE.encode()
-        return (500, "text/html", b"") if path == "/broken" else MISSING
-
-    with website(answer) as site:
-        home = {**open_home(tmp_path), "HEADWATER_WAYBACK_URL": site}
+    closest = {"available": True, "url": "http://web.archive.org/web/2020/x", "status": "200"}
+    snapshots = {"archived_snapshots": {"closest": {**closest, "timestamp": "2020"}}}
+    answers = {
+        **ARTICLE,
+        "/wayback/available": Recorded(json.dumps(snapshots).encode()),
+        "/broken": Recorded(b"", status=500),
+    }
+    with replaying(answers) as site:
+        home = {**open_home(tmp_path), "HEADWATER_WAYBACK_URL": site.root}
         with serving(environment=home) as server:
             researcher = Researcher(server)
-            urls = [f"{site}/live", f"{site}/gone", f"{site}/broken", "ftp://old.test/"]
+            urls = [f"{site.root}/{name}" for name in ("article", "gone", "broken")]
+            urls.append("ftp://old.test/")
             identity = researcher.step(1, sources=urls)["sessionId"]
             plain = researcher.call("research_export", sessionId=identity, format="json")
-            assert not asked
+            assert not site.seen
             checked = researcher.call(
                 "research_export", sessionId=identity, format="json", verify_links=True
             )

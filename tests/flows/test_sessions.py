@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from support.researcher import Researcher, Result, open_home, step
+from support.replay import Recorded, replaying
+from support.researcher import ARTICLE, Researcher, Result, open_home, step
 from support.server import serving
-from support.website import website
 
 
 @pytest.fixture
@@ -200,42 +200,94 @@ def test_living_sessions_are_counted(researcher: Researcher) -> None:
 
 
 def test_pages_that_are_read_become_sources_that_can_be_cited(tmp_path: Path) -> None:
-    with website() as site, serving(environment=open_home(tmp_path)) as server:
+    with replaying(ARTICLE) as site, serving(environment=open_home(tmp_path)) as server:
         researcher = Researcher(server)
         session = researcher.step(1)["sessionId"]
-        read = researcher.call("scrape_page", url=f"{site}/article", sessionId=session)
+        read = researcher.call("scrape_page", url=f"{site.root}/article", sessionId=session)
         assert "sessionNote" not in read.get("metadata", {})
-        assert researcher.raw("scrape_page", url=f"{site}/missing", sessionId=session)["isError"]
+        assert researcher.raw("scrape_page", url=f"{site.root}/missing", sessionId=session)[
+            "isError"
+        ]
         found = researcher.call("get_research_session", sessionId=session)
         (source,) = found["sources"]
-        assert source["url"] == f"{site}/article"
+        assert source["url"] == f"{site.root}/article"
         assert source["title"] == "How rivers rise"
         assert source["afterStep"] == 1
         assert "foundInStep" not in source
         cited = researcher.call("format_bibliography", sessionId=session)
         assert (cited["entryCount"], cited["sessionId"]) == (1, session)
         assert "How rivers rise" in cited["bibliography"]
-        tied = researcher.step(2, session, sources=[f"{site}/article"])
+        tied = researcher.step(2, session, sources=[f"{site.root}/article"])
         assert tied["sources"][0]["foundInStep"] == 2
         assert tied["sources"][0]["title"] == "How rivers rise"
 
 
 def test_an_error_that_keeps_coming_back_is_a_pattern(tmp_path: Path) -> None:
-    with website() as site, serving(environment=open_home(tmp_path)) as server:
+    with replaying(ARTICLE) as site, serving(environment=open_home(tmp_path)) as server:
         researcher = Researcher(server)
         session = researcher.step(1)["sessionId"]
         for number in range(3):
             assert "errorPatterns" not in researcher.call("get_research_session", sessionId=session)
-            researcher.raw("scrape_page", url=f"{site}/missing/{number}", sessionId=session)
+            researcher.raw("scrape_page", url=f"{site.root}/missing/{number}", sessionId=session)
         found = researcher.call("get_research_session", sessionId=session)
         (pattern,) = found["errorPatterns"]
         assert (pattern["kind"], pattern["count"]) == ("not_found", 3)
-        assert pattern["affectedUrls"][0] == f"{site}/missing/2"
+        assert pattern["affectedUrls"][0] == f"{site.root}/missing/2"
         assert pattern["suggestion"]
 
 
 def test_a_page_read_for_an_unknown_session_is_not_lost(tmp_path: Path) -> None:
-    with website() as site, serving(environment=open_home(tmp_path)) as server:
-        read = Researcher(server).call("scrape_page", url=f"{site}/article", sessionId="unknown")
+    with replaying(ARTICLE) as site, serving(environment=open_home(tmp_path)) as server:
+        read = Researcher(server).call(
+            "scrape_page", url=f"{site.root}/article", sessionId="unknown"
+        )
         assert "How rivers rise" in read["content"]
         assert "Session not found or expired" in read["metadata"]["sessionNote"]
+
+
+def test_thorough_depth_runs_what_it_suggests_and_keeps_what_it_finds(tmp_path: Path) -> None:
+    pages = [{"title": f"Page {n}", "url": f"https://p{n}.test/", "content": "x"} for n in range(7)]
+    body = json.dumps({"query": "q", "results": pages}).encode()
+    with replaying({"/search": Recorded(body)}) as site:
+        home = {"HEADWATER_HOME": str(tmp_path), "SEARXNG_URL": site.root}
+        home["SEARCH_ROUTING"] = "searxng"
+        with serving(environment=home) as server:
+            researcher = Researcher(server)
+            session = researcher.step(1, researchGoal="floods", knowledgeGap="first")["sessionId"]
+            for number in (2, 3, 4):
+                researcher.step(number, session, knowledgeGap=f"question {number}")
+            answer = researcher.step(5, session, depth="thorough")
+            found = researcher.call("get_research_session", sessionId=session)
+    assert answer["depth"] == "thorough"
+    assert len(answer["refinementQueries"]) > 3
+    assert (
+        answer["refinementNote"]
+        == f"Ran 3 of {len(answer['refinementQueries'])} suggested queries."
+    )
+    results = answer["refinementResults"]
+    assert [result["query"] for result in results] == answer["refinementQueries"][:3]
+    assert [result["resultCount"] for result in results] == [5, 5, 5]
+    assert results[0]["results"][0] == {
+        "title": "Page 0",
+        "url": "https://p0.test/",
+        "snippet": "x",
+    }
+    assert len(site.seen) == 3
+    assert [source["foundInStep"] for source in answer["sources"]] == [5] * 5
+    assert found["sources"] == answer["sources"]
+    assert found["providerStats"] == {"searxng": {"attempts": 3, "successes": 3}}
+
+
+def test_a_refinement_that_fails_says_why_and_the_step_is_kept(tmp_path: Path) -> None:
+    with replaying({"/search": Recorded(b"broken", status=500)}) as site:
+        home = {"HEADWATER_HOME": str(tmp_path), "SEARXNG_URL": site.root}
+        home["SEARCH_ROUTING"] = "searxng"
+        with serving(environment=home) as server:
+            researcher = Researcher(server)
+            answer = researcher.step(1, researchGoal="floods", depth="thorough")
+            found = researcher.call("get_research_session", sessionId=answer["sessionId"])
+    (result,) = answer["refinementResults"]
+    assert result["query"] == "floods"
+    assert "500" in result["error"]
+    assert found["stepCount"] == 1
+    assert found["providerStats"] == {"searxng": {"attempts": 1, "successes": 0}}

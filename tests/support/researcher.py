@@ -5,9 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from support.replay import Recorded
 from support.server import Server
 
 Result = dict[str, Any]
+
+_TEXT = (
+    "<title>How rivers rise</title><h1>How rivers rise</h1>"
+    + "<p>The river rose in spring and fell in summer, as rivers of this kind always do.</p>" * 6
+)
+ARTICLE = {"/article": Recorded(_TEXT.encode(), media="text/html; charset=utf-8")}
 
 
 class Researcher:

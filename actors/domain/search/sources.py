@@ -17,16 +17,20 @@ async def record_search(
     """Write down what was found, and how each provider did; a note where that was not possible."""
     if not session:
         return ""
-    outcomes = [
+    sources = sources_of(done.found.hits, tool, query)
+    return await record(desk, session, sources=sources, outcomes=outcomes_of(done, tool))
+
+
+def outcomes_of(done: Search, tool: str) -> list[Outcome]:
+    """How each provider did."""
+    return [
         Outcome(tool=tool, kind=attempt.kind, provider=attempt.provider)
         for attempt in done.attempts
     ]
-    return await record(
-        desk, session, sources=_sources(done.found.hits, tool, query), outcomes=outcomes
-    )
 
 
-def _sources(hits: Iterable[Hit], tool: str, query: str) -> list[Source]:
+def sources_of(hits: Iterable[Hit], tool: str, query: str, step: int = 0) -> list[Source]:
+    """Pages that were found, by a step where one asked for them."""
     return [
         Source(
             url=hit.url,
@@ -36,6 +40,7 @@ def _sources(hits: Iterable[Hit], tool: str, query: str) -> list[Source]:
             date=hit.published[:10],
             tool=tool,
             query=query,
+            step=step,
         )
         for hit in hits
     ]

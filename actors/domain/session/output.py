@@ -7,6 +7,7 @@ from typing import Any
 from msgspec import Struct
 
 from headwater.actors.domain.session.coverage import Coverage
+from headwater.actors.domain.session.refine import Refinement
 
 TRUST = "untrusted-external-content"
 
@@ -94,6 +95,8 @@ class SequentialSearchOutput(Struct, frozen=True, rename="camel", omit_defaults=
     depth: str = ""
     coverage: Coverage | None = None
     refinement_queries: tuple[str, ...] | None = None
+    refinement_results: tuple[Refinement, ...] | None = None
+    refinement_note: str = ""
 
 
 class ErrorPattern(Struct, frozen=True, rename="camel"):

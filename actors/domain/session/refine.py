@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from msgspec import Struct
+
 from headwater.actors.domain.session.coverage import SOUND, Coverage
 from headwater.actors.domain.words import fold, terms_of
 from headwater.actors.messages.sessions import Session
@@ -13,6 +15,23 @@ MOST = 6  # queries suggested
 AT_ONCE = 3  # of which are run when the caller wants them run
 WORDS = 12  # of a query
 _WORD = re.compile(r"[\w][\w'\u2019.+#-]*", re.UNICODE)
+
+
+class RefinementHit(Struct, frozen=True):
+    """One page."""
+
+    title: str
+    url: str
+    snippet: str
+
+
+class Refinement(Struct, frozen=True, rename="camel", omit_defaults=True):
+    """What one query found, or why it found nothing."""
+
+    query: str
+    result_count: int | None = None
+    results: tuple[RefinementHit, ...] | None = None
+    error: str = ""
 
 
 def refinement_queries(session: Session, coverage: Coverage) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 from msgspec.structs import replace
@@ -10,8 +10,9 @@ from msgspec.structs import replace
 from headwater.actors.domain.session.coverage import coverage_of
 from headwater.actors.domain.session.output import SequentialSearchOutput, StepOutlook
 from headwater.actors.domain.session.refine import refinement_queries
+from headwater.actors.domain.session.refining import run_queries
 from headwater.actors.domain.session.view import step_answer
-from headwater.actors.messages.sessions import SOLE, Session, Step, TakeStep
+from headwater.actors.messages.sessions import SOLE, Step, StepTaken, TakeStep
 from headwater.kernel.faults import BadInput
 from headwater.kernel.tool import Desk, Tool
 
@@ -55,8 +56,8 @@ class SequentialSearch(Struct, frozen=True, forbid_unknown_fields=True, rename="
         | None
     ) = None
     depth: Annotated[
-        Literal["quick", "standard"],
-        Meta(description="standard adds coverage and follow-up queries"),
+        Literal["quick", "standard", "thorough"],
+        Meta(description="standard: coverage, follow-up queries; thorough: runs 3 of them"),
     ] = "quick"
 
 
@@ -71,14 +72,25 @@ async def sequential_search(args: SequentialSearch, desk: Desk) -> SequentialSea
         )
     step = _step(args)
     taken = await desk.ask(TakeStep(owner=SOLE, id=args.session_id or "", step=step))
+    if args.depth == "quick":
+        return step_answer(taken, step, args.response_mode)
+    return await _deeper(args, step, taken, desk)
+
+
+async def _deeper(
+    args: SequentialSearch, step: Step, taken: StepTaken, desk: Desk
+) -> SequentialSearchOutput:
+    """With what the sources cover, and what to search for next; perhaps with that searched."""
+    coverage = coverage_of(taken.session)
+    queries = refinement_queries(taken.session, coverage)
+    more: dict[str, Any] = {}
+    if args.depth == "thorough":
+        refined = await run_queries(queries, taken.session, step.number, desk)
+        taken = replace(taken, session=refined.session)
+        more = {"refinement_results": refined.results, "refinement_note": refined.note}
     answer = step_answer(taken, step, args.response_mode)
-    return answer if args.depth == "quick" else _deeper(answer, taken.session, args.depth)
-
-
-def _deeper(answer: SequentialSearchOutput, session: Session, depth: str) -> SequentialSearchOutput:
-    coverage = coverage_of(session)
-    queries = refinement_queries(session, coverage)
-    return replace(answer, depth=depth, coverage=coverage, refinement_queries=queries)
+    more |= {"depth": args.depth, "coverage": coverage, "refinement_queries": queries}
+    return replace(answer, **more)
 
 
 def _step(args: SequentialSearch) -> Step:
