@@ -71,17 +71,29 @@ class Breaker(Actor):
     async def admit(self, want: Fetch) -> Dial:
         """Permission to contact the host, with the moment from which it holds."""
         now = trio.current_time()
+        if want.way == "exa":
+            return self._admit_borrowing(want, now)
         host = self._hosts.get(want.url.host)
         if host is None and not self._interval:
             return Dial(want, not_before=now)
         host = self._remember(want.url.host)
         if left := self._rests(host, now):
+            if want.way != "html":
+                return Dial(want, now, rests=left)  # the fetcher tells how the ways before went
             raise HostResting(
                 f"{want.url.host} keeps failing; resting it for {left:.0f} s", retry_after=left
             )
         moment = max(now, host.free_at)
         host.free_at = moment + self._interval
         return Dial(want, not_before=moment)
+
+    def _admit_borrowing(self, want: Fetch, now: float) -> Dial:
+        """A page that a provider is asked for: its own host has no say in it."""
+        state = self._providers.setdefault(want.way, _Host())
+        left = self._rests(state, now)
+        moment = max(now, state.free_at)
+        state.free_at = moment + self._directory.all()[want.way].interval
+        return Dial(want, not_before=moment, rests=left)
 
     @handle
     async def admit_inquiry(self, want: Inquire) -> Contact:

@@ -14,9 +14,10 @@ from headwater.actors.domain.cleaning import clean
 from headwater.actors.domain.failures import failed
 from headwater.actors.domain.providers.problem import is_well, rest_of
 from headwater.actors.domain.sniff import media_of
-from headwater.actors.domain.tiers import NOTHING, THIN, Ladder
+from headwater.actors.domain.tiers import NOTHING, THIN, Ladder, borrowed, borrowing
 from headwater.actors.domain.walls.recognise import fault_of, wall_of
 from headwater.actors.domain.walls.seen import Seen
+from headwater.actors.messages.contents import Contents
 from headwater.actors.messages.faults import Empty, Unreadable, WebFault
 from headwater.actors.messages.providers import (
     Inquire,
@@ -87,10 +88,26 @@ class Extractor(Actor):
         if came.want.raw or came.response.not_modified:
             return Keep(came.want, came.response, None)
         try:
+            if came.want.way == "exa":
+                return await self._keep_copy(came)
             document = await self._read_somewhere(came.response)
         except WebFault as fault:
             return self._otherwise(came.want, fault)
         return self._ladder.after_document(came, document)
+
+    async def _keep_copy(self, came: Extract) -> Keep:
+        """Somebody else's copy of a page, said to be one."""
+        inquiry = self._directory.inquiry(borrowing(came.want), came.response.fetched_at)
+        found = await self.interpret(Interpret(inquiry, came.response))
+        if not (isinstance(found, KeepAnswer) and isinstance(found.answer, Contents)):
+            raise TypeError("a copy is given in one step")
+        response = msgspec.structs.replace(
+            came.response,
+            headers=(("content-type", "text/markdown"),),
+            body=b"",
+            tier=found.answer.tier,
+        )
+        return Keep(came.want, response, finish(borrowed(found.answer), response))
 
     def _otherwise(self, want: Fetch, fault: WebFault) -> Keep | Fetch:
         onward = self._ladder.after_fault(want, fault)

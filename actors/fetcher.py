@@ -13,8 +13,15 @@ from headwater.actors.domain import journey, links, retry_after
 from headwater.actors.domain.failures import failed
 from headwater.actors.domain.journey import Step
 from headwater.actors.domain.status import TRANSIENT, host_is_well
-from headwater.actors.domain.tiers import Ladder
-from headwater.actors.messages.faults import Blocked, Refused, Unreachable, Upstream, WebFault
+from headwater.actors.domain.tiers import Ladder, borrowing
+from headwater.actors.messages.faults import (
+    Blocked,
+    HostResting,
+    Refused,
+    Unreachable,
+    Upstream,
+    WebFault,
+)
 from headwater.actors.messages.providers import Contact, Interpret, ProviderOutcome
 from headwater.actors.messages.sources import Compose, Visit
 from headwater.actors.messages.web import (
@@ -94,7 +101,7 @@ class Fetcher(Actor):
         await trio.sleep_until(ready.not_before)
         want = ready.want
         try:
-            return Extract(want, await self._read(want))
+            return Extract(want, await self._read(want, ready.rests))
         except WebFault as fault:
             onward = self._ladder.after_fault(want, fault)
         if isinstance(onward, WebFault):
@@ -102,7 +109,11 @@ class Fetcher(Actor):
             raise onward
         return onward
 
-    async def _read(self, want: Fetch) -> Response:
+    async def _read(self, want: Fetch, rests: float) -> Response:
+        if rests:
+            raise HostResting(f"left alone for {rests:.0f} s", retry_after=rests)
+        if want.way == "exa":
+            return await self._borrow(want)
         if want.way == "browser" and self._browser is not None:
             return await self._render(want, self._browser)
         response = await self._travel(want, trio.current_time() + self._seconds)
@@ -120,6 +131,16 @@ class Fetcher(Actor):
         return msgspec.structs.replace(
             response, tier="browser", removed=tuple(page.removed.items())
         )
+
+    async def _borrow(self, want: Fetch) -> Response:
+        """Somebody else's copy, as that provider sends it; the extractor reads it."""
+        inquiry = self._directory.inquiry(borrowing(want), time.time())
+        try:
+            response = await self._inquirer.ask(inquiry, trio.current_time() + inquiry.left)
+        except WebFault:
+            self.pipe.tell(ProviderOutcome(want.way, ok=False))
+            raise
+        return msgspec.structs.replace(response, url=want.url.href)
 
     @handle
     async def contact(self, ready: Contact) -> Interpret:

@@ -114,7 +114,11 @@ def _pipe(
     directory, services = Directory(given), Services(given)
     obedient = settings.robots == "on"
     stealth = Stealth(client) if is_installed() and not obedient else None
-    ladder = Ladder(stealth=stealth is not None, browser=settings.chrome_path != NO_BROWSER)
+    ladder = Ladder(
+        stealth=stealth is not None,
+        browser=settings.chrome_path != NO_BROWSER,
+        exa=directory.holds("EXA_API_KEY"),
+    )
 
     def parse(text: str) -> Url:
         """What policy forbids is refused before anything is looked up, also what is held."""

@@ -10,6 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from headwater.actors.domain.status import HTTP
+from headwater.actors.messages.contents import Contents
 from headwater.actors.messages.faults import (
     Blocked,
     BrowserUnavailable,
@@ -19,10 +20,12 @@ from headwater.actors.messages.faults import (
     Upstream,
     WebFault,
 )
+from headwater.actors.messages.providers import Consult
 from headwater.actors.messages.web import (
     Candidate,
     Document,
     Extract,
+    Facts,
     Fetch,
     Keep,
     Response,
@@ -110,6 +113,21 @@ class Ladder(Struct, frozen=True):
         if way == "browser":
             return self.browser and not {CHALLENGE, SCRIPT}.isdisjoint(before.reasons)
         return self.exa and _is_worth_paying(fault, before)
+
+
+def borrowing(want: Fetch) -> Consult:
+    """The question for somebody else's copy of the page."""
+    return Consult("exa", "contents", want.url.href)
+
+
+def borrowed(copy: Contents) -> Document:
+    """Somebody else's copy as a document."""
+    facts = Facts(
+        title=copy.title,
+        authors=(copy.author,) if copy.author else (),
+        published=copy.published,
+    )
+    return Document(copy.text, "markdown", facts=facts, reader="exa")
 
 
 def is_single_page(host: str) -> bool:

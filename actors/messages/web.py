@@ -209,6 +209,7 @@ class Dial(Message, frozen=True):
 
     want: Fetch
     not_before: float  # trio clock, seconds
+    rests: float = 0.0  # seconds that whoever is asked by this way must still be left alone
 
 
 class Extract(Message, frozen=True):

@@ -21,6 +21,7 @@ from headwater.actors.messages.providers import Abilities, Request
 from headwater.actors.messages.search import Hit, Hits, Query
 from headwater.actors.messages.web import Response
 from headwater.actors.providers.answers.exa import ANSWER, STRUCTURED
+from headwater.actors.providers.contents.exa import CONTENTS
 from headwater.actors.providers.provider import Credential, Operation, Provider
 
 SNIPPET = 500  # characters of a page's text where nothing shorter came
@@ -104,6 +105,7 @@ PROVIDER = Provider(
         ),
         "answer": ANSWER,
         "structured": STRUCTURED,
+        "contents": CONTENTS,
     },
     credentials=(Credential("EXA_API_KEY", "header", "x-api-key"),),
     interval=0.1,

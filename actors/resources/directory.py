@@ -11,7 +11,7 @@ import msgspec
 
 from headwater.actors.domain import links
 from headwater.actors.messages.faults import Unconfigured
-from headwater.actors.messages.providers import Parameter, Request
+from headwater.actors.messages.providers import Consult, Inquire, Parameter, Request
 from headwater.actors.messages.web import Url
 from headwater.actors.providers.provider import Credential, Operation, Provider, Providers, packaged
 from headwater.actors.resources.http import exchange
@@ -46,6 +46,16 @@ class Directory:
                 f"{name} is not configured: set {' and '.join(missing)}", provider=name
             )
         return provider, provider.operations[operation]
+
+    def holds(self, variable: str) -> bool:
+        """Whether the operator has set it; no provider is loaded to find out."""
+        return bool(self._given.get(variable))
+
+    def inquiry(self, consult: Consult, now: float) -> Inquire:
+        """The question as it is put to the provider; its answer is not kept."""
+        _, operation = self.find(consult.provider, consult.operation)
+        request = operation.request(consult.question, now)
+        return Inquire(consult, "", request, left=operation.seconds)
 
     def missing(self, provider: Provider) -> tuple[str, ...]:
         """The variables that must be set before it can be asked."""

@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+import msgspec
 import pytest
 import trio
 from support.browser import need_browser
@@ -27,6 +28,7 @@ from headwater.actors.messages.faults import (
 )
 from headwater.actors.messages.web import Page, ReadPage
 from headwater.actors.resources.browser.browser import browsing
+from headwater.actors.resources.directory import Directory
 from headwater.actors.resources.http.client import Client
 from headwater.actors.resources.stealth import Stealth
 from headwater.actors.resources.store.store import Store
@@ -50,19 +52,21 @@ async def reading(
     ladder = ladder or Ladder(browser=True)
     async with serving() as site:
         client = Client(site.guard)
+        directory = Directory({"EXA_API_KEY": "canary", "HEADWATER_EXA_URL": f"{site.root}/exa"})
         async with browsing(client.dial, chosen=chosen, pages=2, idle=60) as browser:
             store = Store(str(tmp_path))
             actors = [
                 Cache(store=store, parse=links.parse, normalise=links.normalise),
-                Breaker(),
+                Breaker(directory=directory),
                 Fetcher(
                     client,
                     agent="test",
                     ladder=ladder,
                     browser=browser,
                     stealth=Stealth(client),
+                    directory=directory,
                 ),
-                Extractor(ladder=ladder),
+                Extractor(ladder=ladder, directory=directory),
             ]
             async with running(actors) as kernel:
                 yield site, kernel
@@ -209,3 +213,56 @@ async def test_both_refusals_are_told(tmp_path: Path) -> None:
         fault = await read(kernel, f"{site.root}/")
     assert isinstance(fault, Blocked)
     assert fault.tiers == ("html: HTTP 403", "stealth: HTTP 403")
+
+
+def lend(site: Site, text: str, source: str = "cached") -> None:
+    """Let the copy of every page be this text."""
+    results = [{"url": "https://site.test/", "title": "Rivers", "text": text}] if text else []
+    statuses = [{"id": "x", "status": "success", "source": source}]
+    body = msgspec.json.encode({"results": results, "statuses": statuses})
+    site.page("/exa/contents", body, headers={"Content-Type": "application/json"})
+
+
+async def test_a_copy_is_asked_for_when_nothing_else_helped(tmp_path: Path) -> None:
+    async with reading(tmp_path, ladder=Ladder(exa=True)) as (site, kernel):
+        site.page("/refused", b"<h1>No</h1>", status=403)
+        site.page("/shell", SHELL.format("").encode())
+        lend(site, f"# Rivers\n\n{TEXT * 4}", "crawled")
+        refused = await read(kernel, f"{site.root}/refused")
+        shell = await read(kernel, f"{site.root}/shell")
+        assert site.seen == ["/refused", "/exa/contents", "/shell", "/exa/contents"]
+        assert "x-api-key: canary" in site.heads[1]
+    for page in (refused, shell):
+        assert isinstance(page, Page)
+        assert (page.tier, page.document.quality) == ("exa:crawled", "complete")
+        assert page.document.text.startswith("# Rivers\n\nThe river rose")
+        assert page.final_url.endswith(("/refused", "/shell"))
+
+
+async def test_no_copy_leaves_the_first_fault_with_all_outcomes(tmp_path: Path) -> None:
+    async with reading(tmp_path, ladder=Ladder(exa=True)) as (site, kernel):
+        site.page("/refused", b"<h1>No</h1>", status=403)
+        lend(site, "")
+        fault = await read(kernel, f"{site.root}/refused")
+        site.page("/exa/contents", b"{}", status=500)
+        for number in range(6):
+            last = await read(kernel, f"{site.root}/refused?{number}")
+        asked = site.seen.count("/exa/contents")
+    assert isinstance(fault, Blocked)
+    assert fault.tiers == ("html: HTTP 403", "exa: no copy (no text)")
+    assert isinstance(last, Blocked)
+    assert last.tiers[1].startswith("exa: left alone for")
+    assert asked == 6  # once without a copy, five times failing, then no more
+
+
+@pytest.mark.parametrize(("status", "location"), [(404, ""), (302, "http://127.0.0.2/")])
+async def test_no_copy_is_paid_for_what_is_gone_or_forbidden(
+    tmp_path: Path, status: int, location: str
+) -> None:
+    async with reading(tmp_path, ladder=Ladder(stealth=True, exa=True)) as (site, kernel):
+        site.page("/", b"", status=status, headers={"Location": location} if location else {})
+        lend(site, TEXT)
+        fault = await read(kernel, f"{site.root}/")
+        assert site.seen == ["/"]
+    assert isinstance(fault, WebFault)
+    assert fault.code in ("not_found", "validation")

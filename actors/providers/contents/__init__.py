@@ -1,0 +1,1 @@
+"""Operations that give the text of a page from somebody else's copy of it."""
