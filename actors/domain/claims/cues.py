@@ -6,32 +6,34 @@ import functools
 import re
 from collections.abc import Iterable
 
+from msgspec import Struct
+
 from headwater.actors.domain.language import rows
 from headwater.actors.domain.words import UNSPACED
 
 
-def opposes(sentence: str, claim: str) -> bool:
+class Stance(Struct, frozen=True):
+    """What a sentence does to what it speaks of, as far as single words tell."""
+
+    negated: bool  # something in it is said not to be
+    disputed: bool  # something is said to be wrong
+
+
+def stance_of(sentence: str) -> Stance:
+    """By explicit words alone; `not only` says nothing of the kind."""
+    negated = _pattern("negation").search(sentence)
+    if negated:
+        negated = _pattern("negation").search(_pattern("neutral").sub(" ", sentence))
+    return Stance(bool(negated), bool(_pattern("refutation").search(sentence)))
+
+
+def opposed(sentence: Stance, claim: Stance) -> bool:
     """
     Whether a sentence denies what the claim affirms, affirms what it denies, or disputes it.
 
     A reason to read the sentence, no more: what its negation belongs to is not looked at.
     """
-    disputed = bool(_found("refutation", sentence)) and not _found("refutation", claim)
-    return disputed or negated(sentence) != negated(claim)
-
-
-def has_cue(sentence: str) -> bool:
-    """Whether a sentence has any such word."""
-    return negated(sentence) or bool(_found("refutation", sentence))
-
-
-def negated(text: str) -> bool:
-    """Whether something in it is said not to be; `not only` says nothing of the kind."""
-    return bool(_found("negation", _pattern("neutral").sub(" ", text)))
-
-
-def _found(kind: str, text: str) -> re.Match[str] | None:
-    return _pattern(kind).search(text)
+    return sentence.negated != claim.negated or (sentence.disputed and not claim.disputed)
 
 
 @functools.cache

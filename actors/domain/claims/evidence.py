@@ -8,10 +8,11 @@ from typing import Literal
 
 from msgspec import Struct
 
-from headwater.actors.domain.claims import cues
+from headwater.actors.domain.claims.cues import Stance, opposed, stance_of
+from headwater.actors.domain.claims.finding import find
 from headwater.actors.domain.claims.references import references_in
 from headwater.actors.domain.claims.sentences import Place, sentences_of
-from headwater.actors.domain.claims.terms import Term, find, terms_of_claim
+from headwater.actors.domain.claims.terms import Term, terms_of_claim
 
 Support = Literal["addressed", "partially_addressed", "not_addressed"]
 
@@ -29,6 +30,7 @@ class Claim(Struct, frozen=True):
 
     text: str
     terms: tuple[Term, ...]
+    stance: Stance
 
 
 class KeySentence(Struct, frozen=True):
@@ -53,7 +55,7 @@ class Evidence(Struct, frozen=True):
 
 def read_claim(text: str) -> Claim:
     """A claim's terms; numbers with their units, words without their endings."""
-    return Claim(text, tuple(terms_of_claim(text)))
+    return Claim(text, tuple(terms_of_claim(text)), stance_of(text))
 
 
 def weigh(claim: Claim, text: str, most: int = MOST) -> Evidence:
@@ -102,8 +104,6 @@ def _hits(claim: Claim, text: str, places: Sequence[Place]) -> dict[int, set[int
     hits: dict[int, set[int]] = {}
     sentence = 0
     for place, key in find(wanted, text):
-        if key not in wanted:
-            continue
         while sentence < len(places) and places[sentence][1] <= place:
             sentence += 1
         if sentence < len(places) and places[sentence][0] <= place:
@@ -144,9 +144,10 @@ def _best(
 
 def _key_sentence(claim: Claim, text: str, place: Place, score: float) -> KeySentence:
     written = text[slice(*place)]
-    if cues.has_cue(written):
-        score += _DENIAL if cues.negated(claim.text) else _CUE
-    return KeySentence(written, *place, round(score, 3), cues.opposes(written, claim.text))
+    stance = stance_of(written)
+    if stance.negated or stance.disputed:
+        score += _DENIAL if claim.stance.negated else _CUE
+    return KeySentence(written, *place, round(score, 3), opposed(stance, claim.stance))
 
 
 def _weights(claim: Claim, hits: dict[int, set[int]], count: int) -> list[float]:

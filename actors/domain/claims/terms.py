@@ -1,11 +1,10 @@
-"""The terms of a text, each with its place: stemmed words, and numbers with their units."""
+"""What texts are compared by: stemmed words, and numbers with their units."""
 
 from __future__ import annotations
 
 import functools
 import re
 import unicodedata
-from collections.abc import Collection, Iterator
 
 from headwater.actors.domain.claims.cues import negations
 from headwater.actors.domain.claims.numbers import (
@@ -21,81 +20,67 @@ from headwater.actors.domain.words import UNSPACED, fold, stem, terms_of
 Term = tuple[str, ...]
 """What a claim asks for: one of these keys has to be in the text."""
 
+ADDRESS = r"https?://[^\s)\]>]*+|\]\([^)\]\s]*+"
+"""Links, whose words are not the text's."""
+
 _COUNTED = (
     "two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
     "seventeen eighteen nineteen twenty"
 )
-_SPELLED = {word: f"={number}" for number, word in enumerate(_COUNTED.split(), start=2)}
+SPELLED = {word: f"={number}" for number, word in enumerate(_COUNTED.split(), start=2)}
+
+
+def _letters() -> tuple[str, str]:
+    """Patterns of a letter that words begin with, and of how they go on: marks included."""
+    unspaced, marks = UNSPACED.pattern[1:-1], _marks()
+    letter = rf"[^\W\d_{unspaced}]"
+    return letter, rf"[^\W{unspaced}]*+(?:[{marks}]++[^\W{unspaced}]*+)*+"
 
 
 @functools.cache
-def _token() -> re.Pattern[str]:
+def token() -> re.Pattern[str]:
     """
     Tokens, in order: what is no prose (addresses), U.S., 5G, 4,317, words.
 
     Every quantifier is possessive or bounded: one pass over the text, whatever is in it. An
     address need not be closed, because to look for its end could take a pass for each.
     """
-    unspaced, marks = UNSPACED.pattern[1:-1], _marks()
-    letter = rf"[^\W\d_{unspaced}]"
-    rest = rf"[^\W{unspaced}]*+(?:[{marks}]++[^\W{unspaced}]*+)*+"
+    letter, rest = _letters()
     return re.compile(
-        rf"https?://[^\s)\]>]*+|\]\([^)\]\s]*+"
+        rf"{ADDRESS}"
         rf"|(?P<acronym>(?:{letter}\.){{2,12}})"
         rf"|(?P<mixed>(\d[\d.,]*+)({letter}{rest}))"
         rf"|(?P<number>{NUMBER})"
-        rf"|(?P<word>[{unspaced}]{{1,200}}+|{letter}{rest})"
+        rf"|(?P<word>[{UNSPACED.pattern[1:-1]}]{{1,200}}+|{letter}{rest})"
     )
-
-
-def find(wanted: Collection[str], text: str) -> Iterator[tuple[int, str]]:
-    """Where a text has one of the wanted keys."""
-    pairs = [key for key in wanted if UNSPACED.match(key)]
-    known: dict[str, tuple[str, ...]] = {}
-    for token in _token().finditer(text):
-        kind = token.lastgroup
-        if kind == "word":
-            word = token[0]
-            if (keys := known.get(word)) is None:
-                keys = known[word] = _wanted_in(word, wanted, pairs)
-        elif kind is None:
-            continue
-        else:
-            keys = _other_keys(text, token)
-        for key in keys:
-            yield token.start(), key
-
-
-def _wanted_in(word: str, wanted: Collection[str], pairs: list[str]) -> tuple[str, ...]:
-    if UNSPACED.match(word):
-        folded = fold(word) if pairs else ""
-        return tuple(pair for pair in pairs if pair in folded)
-    return tuple(key for key in _word_keys(word) if key in wanted)
 
 
 def terms_of_claim(claim: str) -> list[Term]:
     """What a text must have in common with a claim, each term once. What it denies is the same."""
     terms: dict[Term, None] = {}
     after = 0  # where the last number ends with its unit, which is not asked for again
-    for token in _token().finditer(claim):
-        if token.lastgroup is None or token.start() < after:
+    for found in token().finditer(claim):
+        if found.lastgroup is None or found.start() < after:
             continue
-        if token.lastgroup == "word" and token[0].casefold() not in negations():
-            terms |= dict.fromkeys((key,) for key in _word_keys(token[0]))
-        elif quantity := _quantity(claim, token):
+        if found.lastgroup == "word" and found[0].casefold() not in negations():
+            terms |= dict.fromkeys((key,) for key in word_keys(found[0]))
+        elif quantity := _quantity(claim, found):
             terms[tuple(keys_in_claim(quantity))] = None
             after = quantity.end
-        elif token.lastgroup != "word":
-            terms[(_name(token),)] = None
+        elif found.lastgroup != "word":
+            terms[(_name(found),)] = None
     return list(terms) or [(stem(fold(word)),) for word in claim.split()]
 
 
-def _word_keys(word: str) -> tuple[str, ...]:
-    spelled = _SPELLED.get(word.casefold())
+@functools.lru_cache(maxsize=32_768)
+def word_keys(word: str) -> tuple[str, ...]:
+    """What a word can be found by."""
+    spelled = SPELLED.get(word.casefold())
     return (spelled,) if spelled else terms_of(word)
 
 
-def _other_keys(text: str, token: re.Match[str]) -> tuple[str, ...]:
+def other_keys(text: str, token: re.Match[str]) -> tuple[str, ...]:
+    """What a number, an acronym or a name with digits can be found by."""
     quantity = _quantity(text, token)
     return tuple(keys_in_text(quantity)) if quantity else (_name(token),)
 

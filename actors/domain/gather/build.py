@@ -6,24 +6,21 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from headwater.actors.domain.claims.evidence import Evidence, read_claim
+from headwater.actors.domain.claims.evidence import Evidence
 from headwater.actors.domain.error_form import action_of
 from headwater.actors.domain.gather.combine import Piece, combine
 from headwater.actors.domain.gather.output import Duplicate, FailureInfo, SourceResult, Status
 from headwater.actors.domain.gather.overlap import copies, without_repeats
-from headwater.actors.domain.gather.pages import Judged, judge, ranked
+from headwater.actors.domain.gather.pages import Judged, ranked
 from headwater.actors.domain.gather.scores import RELEVANT
 from headwater.actors.domain.scrape.output import TRUST
 from headwater.actors.messages.search import Hit
-from headwater.actors.messages.web import Page
 from headwater.kernel.faults import Fault
 
 
 class Wish(Struct, frozen=True):
     """What of the pages is wanted."""
 
-    query: str
-    claim: str = ""
     deduplicate: bool = True
     filter_by_query: bool = False
     each: int = 50_000  # bytes of one source
@@ -44,14 +41,9 @@ class Built(Struct, frozen=True):
     judged: tuple[Judged, ...]  # every page that was read, for the session
 
 
-def build(hits: Sequence[Hit], read: Sequence[Page | Fault], wish: Wish) -> Built:
-    """Judge, rank, leave out what repeats or is beside the query, and fit the rest in."""
-    query = read_claim(wish.query)
-    claim = read_claim(wish.claim) if wish.claim else None
-    pairs = list(zip(hits, read, strict=True))
-    judged = ranked(
-        [judge(hit, page, query, claim) for hit, page in pairs if isinstance(page, Page)]
-    )
+def build(hits: Sequence[Hit], read: Sequence[Judged | Fault], wish: Wish) -> Built:
+    """Rank, leave out what repeats or is beside the query, and fit the rest in."""
+    judged = ranked([one for one in read if isinstance(one, Judged)])
     kept = judged
     filtered: tuple[str, ...] = ()
     if wish.filter_by_query:
@@ -65,6 +57,7 @@ def build(hits: Sequence[Hit], read: Sequence[Page | Fault], wish: Wish) -> Buil
         texts = without_repeats(texts)
     headed = [(_heading(one), text) for one, text in zip(kept, texts, strict=True)]
     pieces, combined = combine(headed, wish.each, wish.total)
+    pairs = zip(hits, read, strict=True)
     failures = tuple(failure(hit.url, fault) for hit, fault in pairs if isinstance(fault, Fault))
     return Built(
         status=_status(len(judged), len(failures)),

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from datetime import UTC, datetime
+from itertools import islice
 
 from headwater.actors.domain.citation.dates import read_date
-from headwater.actors.domain.claims.evidence import Claim, weigh
-from headwater.actors.domain.claims.terms import find
+from headwater.actors.domain.claims.evidence import Claim
+from headwater.actors.domain.claims.finding import find
 from headwater.actors.domain.gather.output import QualityScore
 from headwater.actors.domain.hosts import known_host
 from headwater.actors.domain.source_kind import SourceKind
@@ -16,6 +17,7 @@ from headwater.actors.domain.words import UNSPACED
 WEIGHTS = (0.35, 0.20, 0.25, 0.20)  # relevance, freshness, authority, content
 RELEVANT = 0.3  # below it a page is beside the query
 _TITLE = 0.4  # of relevance; the rest is the text
+_NEAR = 600  # characters; about four sentences
 _DAY = 86_400.0  # seconds
 _AGES = ((1, 1.0), (7, 0.9), (30, 0.7), (365, 0.5))  # days, and what a page as young is worth
 _OLD = 0.3
@@ -47,11 +49,11 @@ def relevance(query: Claim, title: str, text: str) -> float:
     """
     if not query.terms:
         return 0.5
-    anywhere = _share(query, text)
-    body = (anywhere + weigh(query, text, most=1).coverage) / 2 if anywhere else 0.0
+    anywhere, together = _shares(query, text)
+    body = (anywhere + together) / 2
     if not title:
         return body
-    return _TITLE * _share(query, title) + (1 - _TITLE) * body
+    return _TITLE * _shares(query, title)[0] + (1 - _TITLE) * body
 
 
 def freshness(dated: str, now: float) -> float:
@@ -72,19 +74,30 @@ def authority(host: str, kind: SourceKind) -> float:
 
 def content_quality(text: str) -> float:
     """Whether it reads like something written: long enough, in paragraphs and sentences."""
-    words = len(text.split()) + len(UNSPACED.findall(text)) // 2
+    words = len(text.split())
+    if not text.isascii():
+        words += len(UNSPACED.findall(text)) // 2
     points = 0.3 if words > 500 else 0.2 if words > 200 else 0.1 if words > 50 else 0.0
     points += 0.2 if text.count("\n\n") > 3 else 0.0
     points += 0.2 if words and 3 <= len(text) / words <= 12 else 0.0
     points += 0.1 if "](http" in text or "http" in text else 0.0
-    points += 0.2 if sum(1 for _ in _SENTENCE.finditer(text)) > 5 else 0.0
+    points += 0.2 if len(list(islice(_SENTENCE.finditer(text), 6))) > 5 else 0.0
     return min(1.0, points)
 
 
-def _share(query: Claim, text: str) -> float:
-    wanted = {key for term in query.terms for key in term}
-    found = {key for _, key in find(wanted, text)}
-    return sum(1 for term in query.terms if found.intersection(term)) / len(query.terms)
+def _shares(query: Claim, text: str) -> tuple[float, float]:
+    """Of the query's terms: those that the text has, and most of them within a few lines."""
+    numbers: dict[str, list[int]] = {}
+    for number, term in enumerate(query.terms):
+        for key in term:
+            numbers.setdefault(key, []).append(number)
+    recent: dict[int, int] = {}  # where each term was last
+    most = 0
+    for place, key in find(numbers, text):
+        recent |= dict.fromkeys(numbers[key], place)
+        if most < len(query.terms):
+            most = max(most, sum(1 for last in recent.values() if place - last <= _NEAR))
+    return len(recent) / len(query.terms), most / len(query.terms)
 
 
 def _age(dated: str, now: float) -> float | None:

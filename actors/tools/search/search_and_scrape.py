@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from datetime import UTC, datetime
+from functools import partial
 from typing import Annotated
 
 import msgspec
 from msgspec import Meta, Struct, field
 
+from headwater.actors.domain.claims.evidence import Claim, read_claim
 from headwater.actors.domain.excerpt import estimated_tokens, size_category
 from headwater.actors.domain.gather.advice import components, recommendations
 from headwater.actors.domain.gather.build import Built, Wish, build
@@ -21,7 +24,7 @@ from headwater.actors.domain.gather.output import (
     SizeMetadata,
     SourceResult,
 )
-from headwater.actors.domain.gather.pages import Judged
+from headwater.actors.domain.gather.pages import Judged, judge
 from headwater.actors.domain.scrape.output import TRUST
 from headwater.actors.domain.scrape.raw import LINKED, uri_of
 from headwater.actors.domain.search.asking import Search, search
@@ -34,9 +37,10 @@ from headwater.actors.messages.artifacts import LOCAL, PutArtifact
 from headwater.actors.messages.calls import Reply, ResourceLink
 from headwater.actors.messages.faults import StoreDamaged, StoreFull, StoreUnavailable, WebFault
 from headwater.actors.messages.options import Options, ReadOptions
-from headwater.actors.messages.search import Query
+from headwater.actors.messages.search import Hit, Query
 from headwater.actors.messages.sessions import Outcome, Source
 from headwater.actors.messages.web import ReadPage
+from headwater.kernel.faults import Fault
 from headwater.kernel.tool import Desk, Tool
 
 MOST = 5_000_000  # bytes
@@ -65,13 +69,15 @@ class SearchAndScrape(Struct, frozen=True, forbid_unknown_fields=True):
 async def search_and_scrape(args: SearchAndScrape, desk: Desk) -> Reply:
     """Search, read what was found at once, and make one answer of it."""
     started = time.monotonic()
-    wish = _wish(args)
-    done = await _search(args, wish, desk)
+    words = words_of(args.query)
+    done = await _search(args, words, desk)
     hits = done.found.hits
     desk.progress(1, 3, f"reading {len(hits)} pages")
-    read = await desk.ask_all([ReadPage(url=hit.url) for hit in hits])
+    read = await _read(
+        hits, read_claim(words), read_claim(args.claim) if args.claim else None, desk
+    )
     desk.progress(2, 3, "comparing")
-    built = await desk.compute(build, hits, read, wish)
+    built = await desk.compute(build, hits, read, _wish(args))
     options = await desk.ask(ReadOptions())
     note = await _record(args, desk, built, done)
     gathered = _gathered(args, done, built, options, note)
@@ -84,8 +90,6 @@ async def search_and_scrape(args: SearchAndScrape, desk: Desk) -> Reply:
 
 def _wish(args: SearchAndScrape) -> Wish:
     return Wish(
-        query=words_of(args.query),
-        claim=" ".join((args.claim or "").split()),
         deduplicate=args.deduplicate,
         filter_by_query=args.filter_by_query,
         each=args.max_length_per_source,
@@ -93,14 +97,28 @@ def _wish(args: SearchAndScrape) -> Wish:
     )
 
 
-async def _search(args: SearchAndScrape, wish: Wish, desk: Desk) -> Search:
-    query = Query(wish.query, count=args.num_results, safe="medium")
+async def _search(args: SearchAndScrape, words: str, desk: Desk) -> Search:
+    query = Query(words, count=args.num_results, safe="medium")
     try:
         return await search(desk, "web", query, provider=args.provider or "")
     except WebFault as fault:
         asked = args.provider or fault.provider
         await record_fault(desk, args.session_id, TOOL.name, fault, provider=asked)
         raise
+
+
+async def _read(
+    hits: Sequence[Hit], query: Claim, claim: Claim | None, desk: Desk
+) -> list[Judged | Fault]:
+    """All pages at once; each is judged while others are still on their way."""
+
+    async def read(hit: Hit) -> Judged:
+        page = await desk.ask(ReadPage(url=hit.url))
+        return await desk.compute(judge, hit, page, query, claim)
+
+    attempts = [partial(read, hit) for hit in hits]
+    came = await desk.race(attempts, lambda _: False, patience=0.0)
+    return [one for one in came if one is not None]
 
 
 def _gathered(

@@ -4,8 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from headwater.actors.domain.claims.finding import find
 from headwater.actors.domain.claims.numbers import values_of
-from headwater.actors.domain.claims.terms import find, terms_of_claim
+from headwater.actors.domain.claims.terms import terms_of_claim
 
 
 @pytest.mark.parametrize(
