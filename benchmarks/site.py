@@ -24,7 +24,8 @@ class Site(asyncio.Protocol):
     Answers /page/SIZE/NUMBER with a page of about that many bytes.
 
     /fail/… answers 503, /stall/… never, /same/SIZE/NUMBER always with the same page, /search as a
-    search engine does.
+    search engine does. /late/MILLISECONDS/SIZE/NUMBER takes its time, and /slowly/search?q=NUMBER
+    finds ten such pages that belong to the number.
     """
 
     def __init__(self) -> None:
@@ -39,9 +40,21 @@ class Site(asyncio.Protocol):
         """Answer each whole request; none has a body."""
         *requests, self._rest = (self._rest + data).split(b"\r\n\r\n")
         for request in requests:
-            answer = answer_to(request.split(b" ", 2)[1].decode())
-            if answer is not None:
-                self._transport.write(answer)
+            path = request.split(b" ", 2)[1].decode()
+            if path.startswith("/late/"):
+                _, _, milliseconds, rest = path.split("/", 3)
+                after = asyncio.get_running_loop().call_later
+                after(int(milliseconds) / 1000, self._answer, f"/page/{rest}")
+            else:
+                self._answer(path, request)
+
+    def _answer(self, path: str, request: bytes = b"") -> None:
+        if path.startswith("/slowly/"):
+            answer: bytes | None = slow_results(path, _host(request))
+        else:
+            answer = answer_to(path)
+        if answer is not None and not self._transport.is_closing():
+            self._transport.write(answer)
 
 
 def answer_to(path: str) -> bytes | None:
@@ -59,6 +72,22 @@ def answer_to(path: str) -> bytes | None:
         return MISSING
     content = page(int(size), int(number) if kind == "page" else 0)
     return HEAD % (b"200 OK", len(content)) + content
+
+
+def slow_results(path: str, host: str) -> bytes:
+    """Ten pages that take from 30 to 300 milliseconds."""
+    number = int(path.partition("q=")[2].partition("&")[0] or 0)
+    rows = [
+        {"url": f"http://{host}/late/{wait}/200000/{number * 10 + place}", "title": "River levels"}
+        for place, wait in enumerate(range(30, 301, 30))
+    ]
+    found = json.dumps({"results": rows}).encode()
+    return HEAD % (b"200 OK", len(found)) + found
+
+
+def _host(request: bytes) -> str:
+    lines = request.decode("latin-1").lower().split("\r\n")
+    return next((line[6:].strip() for line in lines if line.startswith("host:")), "")
 
 
 def page(size: int, number: int) -> bytes:

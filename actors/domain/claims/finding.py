@@ -30,7 +30,6 @@ MOST = 48  # spellings that are searched for one by one
 _ADDRESS = re.compile(ADDRESS)
 _AROUND = ".,;:!?()[]*_#|\"'"
 _NUMERIC = re.compile(r"[=~\d]")
-_DOTTED = re.compile(r"(?<![^\W_])(?:[^\W\d_]\.){2,12}")
 
 
 def find(wanted: Collection[str], text: str) -> list[Hit]:
@@ -59,12 +58,16 @@ def _spellings(wanted: Collection[str], text: str) -> dict[str, tuple[str, ...]]
         if core.isalpha() and core[0] not in initials and core[0].isascii():
             continue
         for word in token().finditer(piece):
-            if word.lastgroup == "word" and word[0] not in found:
-                keys = tuple(key for key in word_keys(word[0]) if key in wanted)
+            if word.lastgroup in {"word", "acronym"} and word[0] not in found:
+                keys = tuple(key for key in _keys(word) if key in wanted)
                 if keys and not UNSPACED.match(word[0]):
                     found[word[0]] = keys
     pairs = (key for key in wanted if UNSPACED.match(key))
     return found | {pair: (pair,) for pair in pairs if pair in text}
+
+
+def _keys(word: re.Match[str]) -> tuple[str, ...]:
+    return word_keys(word[0]) if word.lastgroup == "word" else other_keys(word.string, word)
 
 
 def _initials(wanted: Collection[str]) -> set[str]:
@@ -97,13 +100,10 @@ def _goes_on(letter: str) -> bool:
 
 
 def _others(wanted: Collection[str], text: str) -> Iterator[Hit]:
-    """Numbers, names that begin with digits, and U.S.; where any of these is wanted."""
+    """Numbers and names that begin with digits, where any of these is wanted."""
     if any(_NUMERIC.match(key) for key in wanted):
         for found in _number().finditer(text):
             yield from _keys_at(text, found.start())
-    if any(len(key) <= 12 and key.isalpha() for key in wanted):
-        for found in _DOTTED.finditer(text):
-            yield found.start(), found[0].replace(".", "").casefold()
 
 
 @functools.cache

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 
+from headwater.actors.domain.search.lenses import lens_named
 from headwater.actors.messages.lenses import Lens, ReadLenses
 from headwater.kernel.faults import BadInput
 from headwater.kernel.tool import Desk
@@ -38,10 +39,7 @@ async def lens_of(
         return None
     if site:
         raise BadInput(field, "cannot be combined with lens", "one of the two")
-    known = (await desk.ask(ReadLenses())).lenses
-    if name not in known:
-        raise BadInput("lens", f"unknown lens {name[:64]!r}", ", ".join(sorted(known)))
-    return known[name]
+    return lens_named(name, await desk.ask(ReadLenses()))
 
 
 def ignored_names(fields: Iterable[str], renamed: Mapping[str, str]) -> tuple[str, ...]:
