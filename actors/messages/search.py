@@ -50,6 +50,7 @@ class Engagement(Struct, frozen=True, omit_defaults=True, rename="camel"):
 
     points: int | None = None
     comment_count: int | None = None
+    discussion: str = ""  # where readers talk about it
 
 
 class Hit(Struct, frozen=True):

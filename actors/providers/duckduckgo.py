@@ -11,9 +11,10 @@ import re
 from html import unescape
 from urllib.parse import parse_qs, urlsplit
 
+from headwater.actors.domain.providers.problem import fault
 from headwater.actors.domain.search.dates import published
 from headwater.actors.domain.search.words import plain
-from headwater.actors.messages.faults import ProviderBlocked
+from headwater.actors.messages.faults import ProviderBlocked, WebFault
 from headwater.actors.messages.providers import Abilities, Request
 from headwater.actors.messages.search import Hit, Hits, Query
 from headwater.actors.messages.web import Response
@@ -124,6 +125,13 @@ def _target(href: str) -> str:
     return "" if "duckduckgo.com/y.js" in wanted or parts.path.endswith("y.js") else wanted
 
 
+def _problem(response: Response) -> WebFault | None:
+    """It turns robots away with various words; only too many requests are something else."""
+    if 400 <= response.status < 500 and response.status != 429:
+        return fault(ProviderBlocked, response, "duckduckgo", "it takes us for a robot")
+    return None
+
+
 PROVIDER = Provider(
     name="duckduckgo",
     base="https://html.duckduckgo.com",
@@ -142,4 +150,5 @@ PROVIDER = Provider(
     },
     headers={"user-agent": _BROWSER, "accept": "text/html", "accept-language": "en;q=0.9"},
     interval=1.0,
+    problem=_problem,
 )

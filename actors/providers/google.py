@@ -25,7 +25,14 @@ from headwater.actors.providers.provider import Credential, Operation, Provider
 
 _RANGE = {"hour": "d1", "day": "d1", "week": "w1", "month": "m1", "year": "y1"}  # the finest: a day
 _SAFE = {"off": "off", "medium": "active", "high": "active"}
-_CHINESE = {"zh": "lang_zh-CN", "zh-cn": "lang_zh-CN", "zh-tw": "lang_zh-TW", "zh-hk": "lang_zh-TW"}
+_LANGUAGES = {
+    "zh": "lang_zh-CN",
+    "zh-cn": "lang_zh-CN",
+    "zh-tw": "lang_zh-TW",
+    "zh-hk": "lang_zh-TW",
+    "he": "lang_iw",
+    "nb": "lang_no",
+}
 _DATES = (
     "article:published_time",
     "datepublished",
@@ -39,8 +46,8 @@ _DATES = (
     "dc.date",
     "citation_publication_date",
     "date",
-    "article:modified_time",
 )
+_MAPS = ("metatags", "newsarticle", "article", "blogposting", "webpage")  # which tell a date
 _APPLIES = frozenset(
     {"time_range", "safe", "language", "country", "exact_terms", "exclude_terms", "sort_by"}
 )
@@ -98,7 +105,7 @@ def _request(kind: str, query: Query, _: float) -> Request:
             "cx": query.engine or None,
             "searchType": "image" if kind == "images" else None,
             "safe": _SAFE.get(query.safe),
-            "lr": (_CHINESE.get(language) or f"lang_{language[:2]}") if language else None,
+            "lr": (_LANGUAGES.get(language) or f"lang_{language[:2]}") if language else None,
             "cr": f"country{query.country.upper()}" if query.country else None,
             "exactTerms": query.exact_terms or None,
             "excludeTerms": query.exclude_terms or None,
@@ -126,7 +133,9 @@ def _read_pictures(response: Response, _: Query) -> Pictures:
 
 
 def _hit(item: _Item, now: float) -> Hit:
-    tags = _first(item.pagemap, "metatags") | _first(item.pagemap, "newsarticle")
+    tags: dict[str, Any] = {}
+    for name in _MAPS:
+        tags = _first(item.pagemap, name) | tags
     snippet = line(item.snippet)
     dates = [str(tags.get(name) or "") for name in _DATES] + [leading_date(snippet)]
     return Hit(

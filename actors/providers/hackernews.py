@@ -36,6 +36,8 @@ class _Row(Struct):
     num_comments: int | None = None
     created_at_i: int | None = None
     story_text: Text = ""
+    story_title: Text = ""  # of the story that a comment is on
+    comment_text: Text = ""
 
 
 class _Payload(Struct):
@@ -60,7 +62,7 @@ def _request(query: Query, now: float) -> Request:
 def _read(response: Response, _: Query) -> Hits:
     payload = msgspec.json.decode(response.body, type=_Payload)
     now = response.fetched_at
-    return Hits(tuple(_hit(row, now) for row in rows(payload.hits, _Row) if row.title))
+    return Hits(tuple(_hit(row, now) for row in rows(payload.hits, _Row)))
 
 
 def _hit(row: _Row, now: float) -> Hit:
@@ -69,15 +71,16 @@ def _hit(row: _Row, now: float) -> Hit:
         f"{row.num_comments} comments" if row.num_comments is not None else "",
         f"by {row.author}" if row.author else "",
     ]
-    own = plain(row.story_text)[:SNIPPET]
+    own = plain(row.comment_text or row.story_text)[:SNIPPET]
+    thread = _ITEM + row.objectID
     return Hit(
-        title=plain(row.title),
-        url=row.url or _ITEM + row.objectID,
+        title=plain(row.title or row.story_title),
+        url=row.url or thread,
         snippet=" \u00b7 ".join(part for part in [own, *counts] if part),
         published="" if row.created_at_i is None else written_as(row.created_at_i, now),
         source="Hacker News",
         author=row.author or "",
-        engagement=Engagement(row.points, row.num_comments),
+        engagement=Engagement(row.points, row.num_comments, thread if row.url else ""),
     )
 
 

@@ -74,11 +74,19 @@ async def test_a_failing_provider_leads_to_the_next_and_the_answer_says_so(tmp_p
         assert (meta["cached"], meta["maxAgeSeconds"], meta["freshness"]) == (False, 1800, "fresh")
         routing = meta["routing"]
         assert routing["provider_used"] == "searxng"
-        assert routing["providers_attempted"] == ["brave", "searxng"]
+        assert routing["providers_attempted"] == ("brave", "searxng")
         assert (routing["fallback"], routing["fallback_reason"]) == (True, "primary_unavailable")
         assert routing["cache_hit"] is False
         assert isinstance(routing["latency_ms"], int)
         assert "brave" not in json.dumps(output)
+
+
+async def test_the_operators_records_hold_the_way_that_was_taken(tmp_path: Path) -> None:
+    async with searching(tmp_path, BRAVE, web="brave,searxng") as (site, desk):
+        site.page("/search", page("https://a.org/1"))
+        reply = await web_search.web_search(web_search.WebSearch("rivers"), desk)
+        assert reply.meta is not None
+        assert reply.audit == {"routing": reply.meta["routing"]}
 
 
 async def test_an_open_breaker_is_passed_by_and_named(tmp_path: Path) -> None:
@@ -161,6 +169,8 @@ async def test_a_second_is_asked_beside_a_slow_one(tmp_path: Path) -> None:
         output, meta = await ask(desk)
         assert output["resultCount"] == 1
         assert meta["routing"]["provider_used"] == "searxng"
+        assert meta["routing"]["providers_attempted"] == ("brave", "searxng")
+        assert meta["routing"]["fallback_reason"] == "primary_unavailable"
 
 
 async def test_a_lens_asks_for_all_of_its_domains(tmp_path: Path) -> None:

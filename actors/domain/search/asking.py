@@ -62,7 +62,7 @@ class Search(Struct, frozen=True):
 
     found: Found
     attempts: tuple[Attempt, ...]
-    routed: bool  # whether there was somebody else to ask
+    candidates: tuple[str, ...]  # whom there was to ask, in this order
     roster: Roster
 
 
@@ -155,7 +155,7 @@ def _choose(names: list[str], outcomes: list[Found | Fault | None], roster: Rost
     attempts = tuple(_judged(name, came) for name, came in pairs)
     if best is None:
         raise _summary(pairs)
-    return Search(best, attempts, len(names) > 1, roster)
+    return Search(best, attempts, tuple(names), roster)
 
 
 def _judged(name: str, came: Found | Fault) -> Attempt:

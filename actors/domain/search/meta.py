@@ -12,9 +12,15 @@ def meta_of(done: Search, seconds: float, *, always: bool = False) -> dict[str, 
     meta: dict[str, Any] = {}
     if done.found.cached or always:
         meta |= freshness(done.found.age, done.found.max_age, cached=done.found.cached)
-    if done.routed:
+    if len(done.candidates) > 1:
         meta["routing"] = _routing(done, seconds)
     return meta or None
+
+
+def audit_of(meta: dict[str, Any] | None) -> dict[str, Any] | None:
+    """What the operator's records hold of it."""
+    routing = (meta or {}).get("routing")
+    return {"routing": routing} if routing else None
 
 
 def freshness(age: float, max_age: float, *, cached: bool) -> dict[str, Any]:
@@ -34,11 +40,10 @@ def _routing(done: Search, seconds: float) -> dict[str, Any]:
     if done.found.cached:
         return {"cache_hit": True, "fallback": False} | latency
     used = done.found.provider
-    asked = [attempt.provider for attempt in done.attempts]
-    attempted = asked[: asked.index(used) + 1]
+    attempted = done.candidates[: done.candidates.index(used) + 1]
     routing: dict[str, Any] = {"provider_used": used, "providers_attempted": attempted}
     routing["fallback"] = attempted[0] != used
     if routing["fallback"]:
-        resting = done.attempts[0].resting
+        resting = done.attempts[0].provider == attempted[0] and done.attempts[0].resting
         routing["fallback_reason"] = "circuit_open" if resting else "primary_unavailable"
     return routing | {"cache_hit": False} | latency

@@ -7,6 +7,7 @@ Every field that a caller set is one of these, so nothing is dropped without a w
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterator
 
 import msgspec
@@ -102,15 +103,28 @@ def _spread(sent: Query, sites: tuple[str, ...], abilities: Abilities) -> Iterat
     if not sites or sent.engine or sent.goggle:
         yield sent
         return
-    size = max(1, abilities.sites)
-    for start in range(0, len(sites), size):
-        group = sites[start : start + size]
-        if "sites" in abilities.applies:
+    if "sites" in abilities.applies:
+        for group in _groups(sites, abilities.sites, sys.maxsize):
             yield msgspec.structs.replace(sent, sites=group)
-        elif "sites" in abilities.understands:
-            either = " OR ".join(f"site:{site}" for site in group)
-            scope = f"({either})" if len(group) > 1 else either
-            yield msgspec.structs.replace(sent, text=f"{sent.text} {scope}".strip())
-        else:
-            yield sent
-            return
+    elif "sites" in abilities.understands:
+        for group in _groups(sites, abilities.sites, abilities.longest - len(sent.text) - 3):
+            yield msgspec.structs.replace(sent, text=f"{sent.text} {_scope(group)}".strip())
+    else:
+        yield sent
+
+
+def _groups(sites: tuple[str, ...], most: int, room: int) -> Iterator[tuple[str, ...]]:
+    """As many together as a query takes, by number and by length; one at least."""
+    group: tuple[str, ...] = ()
+    for site in sites:
+        larger = (*group, site)
+        if group and (len(larger) > most or len(_scope(larger)) > room):
+            yield group
+            larger = (site,)
+        group = larger
+    yield group
+
+
+def _scope(group: tuple[str, ...]) -> str:
+    either = " OR ".join(f"site:{site}" for site in group)
+    return f"({either})" if len(group) > 1 else either

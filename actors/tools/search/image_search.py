@@ -10,7 +10,7 @@ from msgspec import Meta, Struct
 from headwater.actors.domain import links
 from headwater.actors.domain.search.asking import Search, search
 from headwater.actors.domain.search.hints import ZeroResultHints, hints_for
-from headwater.actors.domain.search.meta import meta_of
+from headwater.actors.domain.search.meta import audit_of, meta_of
 from headwater.actors.domain.search.routing import healthy
 from headwater.actors.domain.search.wishes import ignored_names, lens_of, words_of
 from headwater.actors.messages.calls import Reply
@@ -83,7 +83,7 @@ async def image_search(args: ImageSearch, desk: Desk) -> Reply:
     lens = await lens_of(desk, args.lens)
     done = await search(desk, "images", _query(args), provider=args.provider or "", lens=lens)
     meta = meta_of(done, time.monotonic() - started)
-    return Reply(structured=_output(args, done), meta=meta)
+    return Reply(structured=_output(args, done), meta=meta, audit=audit_of(meta))
 
 
 def _query(args: ImageSearch) -> Query:

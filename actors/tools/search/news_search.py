@@ -11,7 +11,7 @@ from headwater.actors.domain import links
 from headwater.actors.domain.hosts import Reputation, reputation_of
 from headwater.actors.domain.search.asking import Search, search
 from headwater.actors.domain.search.hints import ZeroResultHints, hints_for
-from headwater.actors.domain.search.meta import meta_of
+from headwater.actors.domain.search.meta import audit_of, meta_of
 from headwater.actors.domain.search.routing import healthy
 from headwater.actors.domain.search.sources import record_search
 from headwater.actors.domain.search.wishes import ignored_names, lens_of, site_of, words_of
@@ -94,7 +94,7 @@ async def news_search(args: NewsSearch, desk: Desk) -> Reply:
         raise
     note = await record_search(desk, args.session_id, TOOL.name, query.text, done)
     meta = meta_of(done, time.monotonic() - started)
-    return Reply(structured=_output(args, query, done, note), meta=meta)
+    return Reply(structured=_output(args, query, done, note), meta=meta, audit=audit_of(meta))
 
 
 def _query(args: NewsSearch) -> Query:

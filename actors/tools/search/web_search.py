@@ -13,7 +13,7 @@ from headwater.actors.domain.claims.evidence import read_claim, signal
 from headwater.actors.domain.hosts import Reputation, reputation_of
 from headwater.actors.domain.search.asking import Search, search
 from headwater.actors.domain.search.hints import ZeroResultHints, hints_for
-from headwater.actors.domain.search.meta import meta_of
+from headwater.actors.domain.search.meta import audit_of, meta_of
 from headwater.actors.domain.search.routing import healthy
 from headwater.actors.domain.search.sources import record_search
 from headwater.actors.domain.search.wishes import ignored_names, lens_of, site_of, words_of
@@ -102,7 +102,7 @@ async def web_search(args: WebSearch, desk: Desk) -> Reply:
         raise
     note = await record_search(desk, args.session_id, TOOL.name, query.text, done)
     meta = meta_of(done, time.monotonic() - started, always=True)
-    return Reply(structured=_output(args, query, done, note), meta=meta)
+    return Reply(structured=_output(args, query, done, note), meta=meta, audit=audit_of(meta))
 
 
 def _query(args: WebSearch) -> Query:

@@ -235,6 +235,8 @@ def _places(value: Any) -> Any:
         ("tavily", 433, {}, QuotaSpent),
         ("exa", 402, {"error": "no credits", "tag": "NO_MORE_CREDITS"}, QuotaSpent),
         ("duckduckgo", 403, b"", ProviderBlocked),
+        ("duckduckgo", 418, b"", ProviderBlocked),
+        ("duckduckgo", 429, b"", ProviderLimited),
         ("duckduckgo", 202, b'<div class="anomaly-modal__title">', ProviderBlocked),
         ("searxng", 429, b"Too Many Requests", ProviderLimited),
         ("searxng", 401, b"", KeyRefused),
@@ -259,6 +261,23 @@ def test_braves_limits_are_followed() -> None:
     assert limits(Response("u", 200, (), b"")) is None
     with pytest.raises(QuotaSpent):
         read("brave", "web", b"{}", 429, headers)
+
+
+def test_a_story_leads_to_its_thread_and_a_comment_is_one() -> None:
+    story = {"objectID": "1", "title": "t", "url": "https://a.org/", "points": 3}
+    comment = {"objectID": "2", "title": None, "story_title": "on t", "comment_text": "<p>so</p>"}
+    first, second = read("hackernews", "web", {"hits": [story, comment]}).hits
+    assert first.engagement.discussion == "https://news.ycombinator.com/item?id=1"
+    assert (second.title, second.url) == ("on t", "https://news.ycombinator.com/item?id=2")
+    assert second.snippet == "so"
+
+
+def test_google_knows_dates_from_what_pages_say_of_themselves() -> None:
+    maps = {"article": [{"datePublished": "2024-01-02"}], "metatags": [{"og:site_name": "A"}]}
+    (hit,) = read("google", "web", {"items": [PAGE | {"pagemap": maps}]}).hits
+    assert (hit.published, hit.source) == ("2024-01-02T00:00:00Z", "A")
+    (dated,) = read("google", "web", {"items": [PAGE | {"snippet": "Jun 24, 2024 ... x"}]}).hits
+    assert dated.published == "2024-06-24T00:00:00Z"
 
 
 def test_one_row_that_is_wrong_does_not_cost_the_others() -> None:

@@ -33,6 +33,15 @@ def test_all_sites_count_however_few_a_provider_takes_at_once() -> None:
     assert plan.sifted.sites == ("a.org", "b.org/x", "c.org")
 
 
+def test_sites_also_fit_the_length_that_a_provider_takes() -> None:
+    sites = tuple(f"site-number-{number}.example" for number in range(9))
+    abilities = Abilities(understands=frozenset({"sites"}), sites=12, longest=100)
+    texts = [query.text for query in plan_for(Query("rivers", sites=sites), abilities).queries]
+    assert all(len(text) <= 100 for text in texts)
+    assert all(any(site in text for text in texts) for site in sites)
+    assert len(texts) < 9
+
+
 def test_what_results_show_is_emulated_and_the_rest_is_named() -> None:
     query = Query(
         "x",
