@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from headwater import __version__
 
-PACKAGES = ("trio", "msgspec", "orjson", "lmdb", "pymupdf", "lxml")
+PACKAGES = ("trio", "msgspec", "lmdb", "pymupdf", "lxml")
 
 
 class Machine(Struct, frozen=True):

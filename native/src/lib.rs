@@ -5,8 +5,11 @@ mod text;
 mod url;
 
 use headwater_core::frame;
+use headwater_core::result::Body;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
+
+const LONG: usize = 65_536; // bytes
 
 /// One line of JSON-RPC, taken apart; see `_native.pyi` for which fields a kind fills.
 #[pyclass(frozen, get_all, module = "headwater._native")]
@@ -34,8 +37,7 @@ fn read_frame(py: Python<'_>, line: &[u8]) -> Frame {
         problem: "",
     };
     // Long lines are parsed without the lock; for short ones giving it up costs more than it frees.
-    let read =
-        if line.len() > 65_536 { py.detach(|| frame::read(line)) } else { frame::read(line) };
+    let read = if line.len() > LONG { py.detach(|| frame::read(line)) } else { frame::read(line) };
     match read {
         frame::Frame::Blank => empty("blank"),
         frame::Frame::Request { id, method, params } => Frame {
@@ -73,12 +75,35 @@ fn member<'py>(py: Python<'py>, text: &[u8], path: Vec<String>) -> Option<Bound<
     frame::member(text, &path).map(|raw| PyBytes::new(py, raw.as_bytes()))
 }
 
+/// The body of a call's result.
+#[pyfunction]
+fn result_body<'py>(
+    py: Python<'py>,
+    text: &[u8],
+    blocks: &[u8],
+    structured: &[u8],
+    ending: &[u8],
+) -> PyResult<Bound<'py, PyBytes>> {
+    let body = Body { text, blocks, structured, ending };
+    let length = body.length();
+    // As above: only long ones are worth giving up the lock for.
+    PyBytes::new_with(py, length, |out| {
+        if length > LONG {
+            py.detach(|| body.write(out));
+        } else {
+            body.write(out);
+        }
+        Ok(())
+    })
+}
+
 /// The native half of Headwater.
 #[pymodule]
 fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<Frame>()?;
     module.add_function(wrap_pyfunction!(read_frame, module)?)?;
     module.add_function(wrap_pyfunction!(member, module)?)?;
+    module.add_function(wrap_pyfunction!(result_body, module)?)?;
     text::register(module)?;
     url::register(module)?;
     module.add_function(wrap_pyfunction!(extract::to_markdown, module)?)?;

@@ -12,7 +12,7 @@ from support.server import COMMAND, serving
 # Modules that the first answer of a tool must not have waited for.
 HEAVY = ["mcp", "pydantic", "httpx", "httpx2", "pymupdf", "fitz", "playwright", "asyncio", "anyio"]
 # What the handshake and the lists must not have waited for either.
-LOOP = ["trio", "msgspec", "orjson", "json", "typing", "re"]
+LOOP = ["trio", "msgspec", "json", "typing", "re"]
 
 
 def imported(log: bytes) -> set[str]:

@@ -170,7 +170,7 @@ TABLE: list[tuple[str, set[str]]] = [
         "actors.doors",
         {"kernel", "native", "headwater", "actors.doors", "actors.messages.calls"}
         | {"actors.settings", "actors.keys", "actors.packaged", "actors.service"}
-        | {"trio", "msgspec", "orjson", "mcp", "mcp_types", "hypercorn", "starlette", "anyio"}
+        | {"trio", "msgspec", "mcp", "mcp_types", "hypercorn", "starlette", "anyio"}
         | {"actors.tools", "actors.views", "actors.prompts"},  # to scan them
     ),
     (

@@ -6,8 +6,8 @@ from collections.abc import Awaitable, Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 import msgspec
-import orjson
 
+from headwater._native import result_body
 from headwater.actors.doors.mcp import revisions, rounds
 from headwater.actors.doors.mcp.greeting import SERVER, cacheable, complete, unknown_method
 from headwater.actors.doors.mcp.params import (
@@ -21,7 +21,7 @@ from headwater.actors.doors.mcp.params import (
 from headwater.actors.doors.mcp.revisions import Refusal, has
 from headwater.actors.doors.mcp.rounds import Rounds
 from headwater.actors.doors.mcp.watchers import Watchers
-from headwater.actors.messages.calls import CallResult, CallTool, ReadView, Text
+from headwater.actors.messages.calls import CallResult, CallTool, ReadView
 from headwater.kernel.client import Unfinished
 from headwater.kernel.faults import Fault, Stopped
 
@@ -180,21 +180,9 @@ def encode_call(result: CallResult, revision: str, form: ResultForm) -> bytes:
     """
     structured = result.structured if has(revision, "2025-06-18") and form != "text" else b""
     text = b"" if structured and form == "structured" else result.structured
-    blocks = [_encode_block(block) for block in result.blocks]
-    if text:
-        blocks.insert(0, b'{"type":"text","text":%b}' % orjson.dumps(text.decode()))
-    members = [b'"content":[%b]' % b",".join(blocks)]
-    if structured:
-        members.append(b'"structuredContent":%b' % structured)
-    if result.failed:
-        members.append(b'"isError":true')
-    return b"{%b%b}" % (b",".join(members), _ending(result.meta, revision))
-
-
-def _encode_block(block: Any) -> bytes:
-    if isinstance(block, Text):
-        return b'{"type":"text","text":%b}' % orjson.dumps(block.text)
-    return msgspec.json.encode(block)
+    blocks = b",".join(msgspec.json.encode(block) for block in result.blocks)
+    error = b',"isError":true' if result.failed else b""
+    return result_body(text, blocks, structured, error + _ending(result.meta, revision))
 
 
 def _ending(meta: dict[str, Any] | None, revision: str) -> bytes:

@@ -14,6 +14,7 @@ pub mod hidden;
 pub mod html;
 pub mod markdown;
 pub mod metadata;
+pub mod result;
 pub mod sanitize;
 pub mod shell;
 pub mod style;

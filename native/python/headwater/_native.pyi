@@ -17,6 +17,7 @@ __all__ = [
     "parse_url",
     "read_frame",
     "repeated_paragraphs",
+    "result_body",
     "sanitise",
     "simhash",
     "to_markdown",
@@ -56,6 +57,13 @@ def read_frame(line: bytes) -> Frame:
 
 def member(text: bytes, *path: str) -> bytes | None:
     """The raw JSON of the member at `path` inside the JSON object `text`, where there is one."""
+
+def result_body(text: bytes, blocks: bytes, structured: bytes, ending: bytes) -> bytes:
+    """
+    The body of a call's result: `text` as a text block, further blocks, structure and members.
+
+    All are JSON, which the text block quotes; empty ones are left out. `ending` starts with a comma.
+    """
 
 def parse_url(text: str) -> tuple[str, str, str, int, str, str]:
     """

@@ -73,6 +73,6 @@ def _dependencies() -> list[str]:
     try:
         required = metadata.requires("headwater") or []
     except metadata.PackageNotFoundError:  # run from the sources
-        required = ["msgspec", "orjson", "trio"]
+        required = ["msgspec", "trio"]
     own = [line for line in required if "extra ==" not in line]
     return [re.split(r"[^\w.-]", line, maxsplit=1)[0] for line in own]
