@@ -14,6 +14,11 @@ sluice meadow heron alder silt gravel eddy rapid current depth width slope summi
 HEAD = b"HTTP/1.1 %s\r\nContent-Type: text/html; charset=utf-8\r\nContent-Length: %d\r\n\r\n"
 FAILING = b"HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\n\r\n"
 MISSING = b"HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n"
+SHELL = b"""<!doctype html><html lang=en><title>Reading</title><div id=root></div><script>
+fetch(location.pathname.replace("shell", "page/20000"))
+  .then((answer) => answer.text())
+  .then((text) => { root.innerHTML = text.split("<body>")[1]; });
+</script>"""  # shows /page/20000/NUMBER by its script
 STOCK = 2_000  # paragraphs; a page is a choice of them
 AVERAGE = 390  # bytes of a paragraph
 AROUND = 2_000  # bytes of a page besides them
@@ -23,6 +28,7 @@ class Site(asyncio.Protocol):
     """
     Answers /page/SIZE/NUMBER with a page of about that many bytes.
 
+    /shell/NUMBER is a page whose script fetches one of those and shows it.
     /fail/… answers 503, /stall/… never, /same/SIZE/NUMBER always with the same page, /search as a
     search engine does. /late/MILLISECONDS/SIZE/NUMBER takes its time, and /slowly/search?q=NUMBER
     finds ten such pages that belong to the number.
@@ -67,6 +73,8 @@ def answer_to(path: str) -> bytes | None:
     if kind.partition("?")[0] == "search":
         found = results()
         return HEAD % (b"200 OK", len(found)) + found
+    if kind == "shell":
+        return HEAD % (b"200 OK", len(SHELL)) + SHELL
     size, _, number = rest.partition("/")
     if kind not in {"page", "same"} or not size.isdigit() or not number.isdigit():
         return MISSING

@@ -79,6 +79,22 @@ LISTING = Page(
 
 PAGES = (ARTICLE, GUIDE, LISTING)
 
+LIVE = "/live"
+LIVE_TEXT = "The gauge at the upper bridge stands at 84 centimetres"
+SHELL = f"""<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>Levels now | {SITE}</title>
+<style>.off {{ display: none }}</style></head>
+<body><div id="root"></div>
+<script>
+setTimeout(() => {{
+  document.getElementById("root").innerHTML = `<main><h1>Levels now</h1>
+    <p>{LIVE_TEXT}, four more than yesterday, and the water is still rising.</p>
+    <p>The gauge below the mill stands at 131 centimetres and has not moved since the morning.</p>
+    <p class="off">This is never shown to anybody.</p></main>`;
+}}, 50);
+</script></body></html>
+"""
+
 
 def search(words: str, origin: str) -> str:
     """The pages with most of the words first, as SearXNG writes results; JSON."""

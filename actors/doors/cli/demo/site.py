@@ -10,7 +10,7 @@ from urllib.parse import parse_qs, urlsplit
 
 from msgspec import Struct
 
-from headwater.actors.doors.cli.demo.pages import PAGES, Page, html, search
+from headwater.actors.doors.cli.demo.pages import LIVE, PAGES, SHELL, Page, html, search
 
 BROKEN = "/broken-engine"  # fails whatever is asked
 ENGINE = "/engine"  # searches the pages of the site, in the form of SearXNG
@@ -77,6 +77,8 @@ def _answer(target: str, origin: str) -> tuple[int, str, str]:
     if path == f"{ENGINE}/search":
         words = parse_qs(urlsplit(target).query).get("q", [""])[0]
         return 200, "application/json", search(words, origin)
+    if path == LIVE:
+        return 200, "text/html", SHELL
     page = _BY_PATH.get(path)
     if page is None:
         return 404, "text/plain", "There is no such page.\n"

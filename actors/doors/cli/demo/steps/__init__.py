@@ -3,7 +3,14 @@
 from __future__ import annotations
 
 from headwater.actors.doors.cli.demo.stage import Step
-from headwater.actors.doors.cli.demo.steps import citing, protocol, reading, researching, searching
+from headwater.actors.doors.cli.demo.steps import (
+    citing,
+    protocol,
+    reading,
+    rendering,
+    researching,
+    searching,
+)
 from headwater.actors.doors.cli.demo.steps.citing import BIBLIOGRAPHY
 from headwater.actors.doors.cli.demo.steps.reading import SCRAPE
 from headwater.actors.doors.cli.demo.steps.researching import EXPORT, RECALL, STEP
@@ -20,6 +27,7 @@ STEPS = (
     Step("scrape_page, outline", reading.read_outline, SCRAPE),
     Step("scrape_page, reading on", reading.read_on, SCRAPE),
     Step("scrape_page, a question", reading.read_passages, SCRAPE),
+    Step("scrape_page, a page made by its script", rendering.render, SCRAPE),
     Step("an address that is never read", reading.refuse_address, SCRAPE),
     Step("web_search, with a broken engine", searching.fall_back, SEARCH),
     Step("format_bibliography, APA", citing.cite_apa, BIBLIOGRAPHY),
