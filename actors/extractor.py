@@ -83,7 +83,7 @@ class Extractor(Actor):
         await self._documents.close()
 
     @handle
-    async def extract(self, came: Extract) -> Keep | Fetch:
+    async def extract(self, came: Extract) -> Keep | Fetch | Gather:
         """The document, or the bytes themselves where those were asked for, or another way."""
         if came.want.raw or came.response.not_modified:
             return Keep(came.want, came.response, None)
@@ -93,6 +93,11 @@ class Extractor(Actor):
             document = await self._read_somewhere(came.response)
         except WebFault as fault:
             return self._otherwise(came.want, fault)
+        if document.forum and document.quality == "partial":
+            size = len(came.response.body)
+            gather = await self._somewhere(size, self._services.follow, came, document)
+            if gather is not None:
+                return gather
         return self._ladder.after_document(came, document)
 
     async def _keep_copy(self, came: Extract) -> Keep:

@@ -9,7 +9,7 @@ from headwater.kernel.message import Message
 
 
 class Call(Struct, frozen=True):
-    """One request to a service of the site, by the service's name."""
+    """One request to a service, by its name, or to the page's own site, by its origin."""
 
     service: str
     path: str  # below the service's address, with its query
@@ -26,6 +26,7 @@ class Reply(Struct, frozen=True):
     content_type: str = ""
     reason: str = ""
     retry_after: float | None = None  # seconds
+    url: str = ""  # where it came from, of a page that was read before
 
     @property
     def ok(self) -> bool:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from headwater.actors.domain import links
-from headwater.actors.messages.sources import Call, Gather
-from headwater.actors.messages.web import Document, Fetch
+from headwater.actors.messages.sources import Call, Gather, Reply
+from headwater.actors.messages.web import Document, Extract, Fetch
 from headwater.actors.resources.http.exchange import Request
 from headwater.actors.sources.source import Source, Sources, Unfit, advance, packaged, source_for
 
@@ -34,6 +34,21 @@ class Services:
             return None
         return Gather(want, source.name, calls, left=source.seconds)
 
+    def follow(self, came: Extract, document: Document) -> Gather | None:
+        """What is still missing of a thread whose page came, where a source can get it."""
+        platform = document.forum.get("platform") if document.quality == "partial" else None
+        sources = self._sources().values() if platform else ()
+        source = next((each for each in sources if each.follows == platform), None)
+        reading = source.begin(came.want.url) if source else None
+        if source is None or reading is None:
+            return None
+        response = came.response
+        page = Reply(200, response.body, response.header("content-type"), url=response.url)
+        calls = advance(reading, ((page,),))
+        if isinstance(calls, Document):
+            return None
+        return Gather(came.want, source.name, calls, ((page,),), left=source.seconds)
+
     def source(self, name: str) -> Source:
         """The source of that name."""
         return self._sources()[name]
@@ -45,18 +60,24 @@ class Services:
         Where the operator has set the address, it may be private; where not, it is checked as any
         page is, so a list of allowed domains counts for services too.
         """
+        if call.service.startswith("http"):
+            return _request(call.service, call, agent, operator=False)
         known = self.source(source)
         variables = (f"HEADWATER_{call.service.upper()}_URL", known.shared.get(call.service, ""))
         own = next((self._given[name] for name in variables if self._given.get(name)), "")
         base = own or known.bases[call.service]
-        headers = {"user-agent": agent, "accept": ACCEPT} | dict(call.headers)
-        if call.json:
-            headers["content-type"] = "application/json"
-        return Request(
-            url=links.parse(base.rstrip("/") + call.path),
-            headers=tuple(headers.items()),
-            limit=call.limit,
-            method="POST" if call.json else "GET",
-            body=call.json,
-            operator=bool(own),
-        )
+        return _request(base, call, agent, operator=bool(own))
+
+
+def _request(base: str, call: Call, agent: str, *, operator: bool) -> Request:
+    headers = {"user-agent": agent, "accept": ACCEPT} | dict(call.headers)
+    if call.json:
+        headers["content-type"] = "application/json"
+    return Request(
+        url=links.parse(base.rstrip("/") + call.path),
+        headers=tuple(headers.items()),
+        limit=call.limit,
+        method="POST" if call.json else "GET",
+        body=call.json,
+        operator=operator,
+    )

@@ -44,4 +44,7 @@ def size_of(came: Compose) -> int:
 def response_of(came: Compose) -> Response:
     """A page that nobody sent as such: where it is, and when it was read."""
     kind = (("content-type", "text/markdown; charset=utf-8"),)
-    return Response(came.gather.want.url.href, 200, kind, b"", fetched_at=came.fetched_at)
+    before = came.gather.rounds[:1]
+    handed = before[0][0].url if before and before[0] else ""
+    place = handed or came.gather.want.url.href
+    return Response(place, 200, kind, b"", fetched_at=came.fetched_at)

@@ -32,7 +32,7 @@ class Source(Struct, frozen=True):
     """
     One site.
 
-    `hosts` counts for the hosts below as well. `begin` gives the reading of an address, or None
+    `hosts` counts for the hosts below as well; without any it only follows. `begin` gives the reading of an address, or None
     where the page is the better way. `bases` are the services that it calls, by name; the operator
     may send each elsewhere with HEADWATER_<NAME>_URL, or, where a provider is asked at the same
     address, with that provider's variable: `shared`.
@@ -44,6 +44,7 @@ class Source(Struct, frozen=True):
     bases: Mapping[str, str]
     shared: Mapping[str, str] = {}
     seconds: float = 20.0  # for all rounds
+    follows: str = ""  # the platform of threads whose pages it reads on, being given the first
 
 
 Sources = Mapping[str, Source]

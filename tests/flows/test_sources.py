@@ -131,3 +131,38 @@ async def test_a_service_outside_the_allowed_domains_is_not_asked(tmp_path: Path
             await kernel.ask(ReadPage("http://x.com/ada/status/7"))
     store.close()
     assert "domain_not_allowed" in str(getattr(caught.value, "tiers", ""))
+
+
+def topic(*held: int, told: int) -> bytes:
+    said = [{"id": n, "username": f"u{n}", "cooked": f"words {n}", "post_number": n} for n in held]
+    stream = {"posts": said, "stream": list(range(1, told + 1))}
+    value = {"id": 9, "title": "On weirs", "posts_count": told, "post_stream": stream}
+    text = json.dumps({"topic_9": json.dumps(value)}).replace('"', "&quot;")
+    head = '<meta name="generator" content="Discourse 3"><script></script>'
+    return f'{head}<div id="data-preloaded" data-preloaded="{text}"></div>'.encode()
+
+
+def some(*numbers: int) -> bytes:
+    said = [{"id": n, "username": f"u{n}", "cooked": f"words {n}"} for n in numbers]
+    return json.dumps({"post_stream": {"posts": said}}).encode()
+
+
+async def test_a_topic_is_read_on_where_its_page_ends(tmp_path: Path) -> None:
+    async with reading(tmp_path) as (site, kernel, url):
+        site.page("/t/on-weirs/9", topic(1, 2, told=25))
+        site.page("/t/9/posts.json", some(*range(3, 26)))
+        page = await kernel.ask(ReadPage(url.replace("/ada/status/7", "/t/on-weirs/9")))
+    text = page.document.text
+    assert all(f"**u{n}**" in text for n in range(1, 26))
+    assert len(site.seen) == 3
+    assert any("post_ids%5B%5D=3&post_ids%5B%5D=4" in target for target in site.seen)
+    assert text.count("**u7**") == 1
+
+
+async def test_a_topic_whose_rest_is_refused_is_what_its_page_holds(tmp_path: Path) -> None:
+    async with reading(tmp_path) as (site, kernel, url):
+        site.page("/t/on-weirs/9", topic(1, 2, told=25))
+        site.page("/t/9/posts.json", b"no", status=403)
+        page = await kernel.ask(ReadPage(url.replace("/ada/status/7", "/t/on-weirs/9")))
+    assert "## Comments (1 of 24)" in page.document.text
+    assert page.document.quality == "partial"

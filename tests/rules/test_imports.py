@@ -51,7 +51,7 @@ TABLE: list[tuple[str, set[str]]] = [
     (
         "actors.sources",
         {"kernel.faults", "actors.messages", "actors.domain", "actors.sources", "headwater"}
-        | {"actors.readers.html.fragment", "lxml", "msgspec"},
+        | {"actors.readers.html", "actors.readers.reader", "lxml", "msgspec"},
     ),
     (
         "actors.tools",

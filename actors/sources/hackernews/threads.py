@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 
-from headwater.actors.domain.markdown import escape, link
-from headwater.actors.domain.thread import Post, authors_of, counted, links_in, moment, nested
+from headwater.actors.domain.markdown import link
+from headwater.actors.domain.thread import Post, counted, moment
+from headwater.actors.domain.thread_document import Thread, thread_of
 from headwater.actors.messages.faults import NotFound
 from headwater.actors.messages.sources import Call
 from headwater.actors.messages.web import Document, Facts
@@ -50,39 +51,22 @@ def thread(number: int) -> Reading:
 
 
 def document_of(item: Item, posts: list[Post], choices: list[tuple[str, int]]) -> Document:
-    """The item and its comments as Markdown."""
-    comments = [post for post in posts if post.text]
-    told = max(item.descendants, len(comments), len(item.kids))
-    blocks = [f"# {escape(item.title)}" if item.title else f"# Comment by {escape(item.by)}"]
-    blocks += [_facts_line(item, told), fragment(item.text, SITE), _poll(choices)]
-    if comments:
-        shown = "" if told <= len(comments) else f" ({len(comments):,} of {told:,})"
-        blocks += [f"## Comments{shown}", nested(comments)]
-    text = "\n\n".join(block for block in blocks if block)
-    return Document(
-        text=text,
-        media="hn",
-        facts=Facts(
-            title=item.title or f"Comment by {item.by} on Hacker News",
-            authors=(item.by,) if item.by else authors_of(comments, 1),
-            site="Hacker News",
-            published=moment(item.time),
-            canonical=address_of(item.id),
-            language="en",
-            kind="DiscussionForumPosting",
-        ),
-        links=links_in(text),
-        quality="complete" if told <= len(comments) else "partial",
-        page_type="forum",
-        reader="hackernews",
-        forum={
-            "platform": "hackernews",
-            "upvotes": item.score or 0,
-            "comments": told,
-            "date_published": moment(item.time),
-            "author_name": item.by,
-        },
+    """The item and its comments."""
+    told = max(item.descendants, len(posts), len(item.kids))
+    outside = link(item.url, item.url) if item.url else ""
+    body = (outside, fragment(item.text, SITE), _poll(choices))
+    head = Post(
+        author=item.by,
+        text="\n\n".join(part for part in body if part),
+        date=moment(item.time),
+        url=address_of(item.id),
+        score=item.score,
+        notes=tuple(_notes(item, told)),
     )
+    title = item.title or f"Comment by {item.by} on Hacker News"
+    known = Facts(site="Hacker News", canonical=head.url, language="en")
+    empty = Document(text="", media="hn", facts=known, reader="hackernews")
+    return thread_of(empty, Thread("hackernews", title, head, posts, told))
 
 
 def item_call(number: int) -> Call:
@@ -90,17 +74,11 @@ def item_call(number: int) -> Call:
     return Call("hackernews_firebase", f"/item/{number}.json")
 
 
-def _facts_line(item: Item, comments: int) -> str:
-    parts = [link(item.url, item.url)] if item.url else []
-    if item.score is not None:
-        parts.append(counted(item.score, "point"))
-    parts.append(f"by {escape(item.by or '[deleted]')}")
-    parts.append(link(moment(item.time)[:10] or "item", address_of(item.id)))
+def _notes(item: Item, comments: int) -> Iterator[str]:
     if comments:
-        parts.append(counted(comments, "comment"))
-    if item.parent or item.poll:
-        parts.append(link("parent", address_of(item.parent or item.poll or 0)))
-    return " · ".join(parts)
+        yield counted(comments, "comment")
+    if above := item.parent or item.poll:
+        yield link("parent", address_of(above))
 
 
 def _poll(choices: list[tuple[str, int]]) -> str:

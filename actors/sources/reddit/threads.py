@@ -9,8 +9,11 @@ from __future__ import annotations
 from collections.abc import Generator
 from urllib.parse import urlencode
 
+import msgspec
+
 from headwater.actors.domain.markdown import escape, link
-from headwater.actors.domain.thread import Post, byline, counted, links_in, moment, nested
+from headwater.actors.domain.thread import Post, counted, links_in, moment
+from headwater.actors.domain.thread_document import Thread, thread_of
 from headwater.actors.messages.faults import NotFound
 from headwater.actors.messages.sources import Call
 from headwater.actors.messages.web import Document, Facts
@@ -78,45 +81,19 @@ def _document(entry: Entry, posts: list[Post], missing: int) -> Document:
     known = len(posts) + missing
     told = entry.num_comments if entry.num_comments > len(posts) else known
     about = [escape(f"r/{entry.subreddit}"), *_flags(entry), counted(told, "comment")]
+    body = ("" if entry.is_self else _outside(entry), entry.selftext)
     head = Post(
         author=entry.author or "[deleted]",
-        text=entry.selftext,
+        text="\n\n".join(part for part in body if part),
         date=moment(entry.created_utc),
         url=entry.address,
         score=entry.points,
         notes=tuple(about),
     )
-    outside = (
-        "" if entry.is_self or not entry.url.startswith("http") else link(entry.url, entry.url)
+    about_it = Facts(
+        site=f"r/{entry.subreddit}" if entry.subreddit else "", canonical=entry.address
     )
-    blocks = [f"# {escape(entry.title)}", byline(head), outside, head.text]
-    if posts:
-        shown = "" if told <= len(posts) else f" ({len(posts):,} of {told:,})"
-        blocks += [f"## Comments{shown}", nested(posts)]
-    text = "\n\n".join(block for block in blocks if block)
-    return Document(
-        text=text,
-        media="reddit",
-        facts=Facts(
-            title=entry.title,
-            authors=(entry.author,) if entry.author else (),
-            site=f"r/{entry.subreddit}" if entry.subreddit else "Reddit",
-            published=head.date,
-            canonical=entry.address,
-            kind="DiscussionForumPosting",
-        ),
-        links=links_in(text),
-        quality="partial" if told > len(posts) else "complete",
-        page_type="forum",
-        reader="reddit",
-        forum={
-            "platform": "reddit",
-            "upvotes": entry.score or 0,
-            "comments": told,
-            "date_published": head.date,
-            "author_name": entry.author or "",
-        },
-    )
+    return thread_of(_empty(about_it), Thread("reddit", entry.title, head, posts, told))
 
 
 def _document_of_feed(feed: Feed) -> Document:
@@ -124,35 +101,19 @@ def _document_of_feed(feed: Feed) -> Document:
     if not feed.posts:
         raise Unfit("an empty feed")
     (title, head), *others = feed.posts
-    name = title or feed.title
     comments = [post for _, post in others]
-    blocks = [f"# {escape(name)}", byline(head), head.text]
-    if comments:
-        blocks += ["## Comments", nested(comments)]
-    text = "\n\n".join(block for block in blocks if block)
-    return Document(
-        text=text,
-        media="reddit",
-        facts=Facts(
-            title=name,
-            authors=(head.author,) if head.author else (),
-            site="Reddit",
-            published=head.date,
-            canonical=head.url,
-            kind="DiscussionForumPosting",
-        ),
-        links=links_in(text),
-        quality="partial",  # a feed tells neither scores nor who answers whom
-        page_type="forum",
-        reader="reddit",
-        forum={
-            "platform": "reddit",
-            "upvotes": 0,
-            "comments": len(comments),
-            "date_published": head.date,
-            "author_name": head.author,
-        },
-    )
+    thread = Thread("reddit", title or feed.title, head, comments)
+    made = thread_of(_empty(Facts(canonical=head.url)), thread)
+    return msgspec.structs.replace(made, quality="partial")  # no scores, nor who answers whom
+
+
+def _empty(known: Facts) -> Document:
+    facts = known if known.site else msgspec.structs.replace(known, site="Reddit")
+    return Document(text="", media="reddit", facts=facts, reader="reddit")
+
+
+def _outside(entry: Entry) -> str:
+    return link(entry.url, entry.url) if entry.url.startswith("http") else ""
 
 
 def _flags(entry: Entry) -> list[str]:

@@ -66,7 +66,10 @@ def test_a_thread_has_score_and_order_of_one_service_and_the_text_of_the_other(
 ) -> None:
     found = document(address, {**PARTS, f"{ALGOLIA}items/1": reply(TREE)})
     text = found.text
-    assert text.startswith("# On weirs\n\n[https://weir.test/a](https://weir.test/a) · 42 points")
+    assert text.startswith(
+        "# On weirs\n\n**ada** · [2023-11-14](https://news.ycombinator.com/item?id=1)"
+    )
+    assert "42 points · 3 comments\n\n[https://weir.test/a](https://weir.test/a)" in text
     assert text.index("**dee**") < text.index("> **bob**") < text.index("> > **cy**")
     assert "> > below\n> >\n> > two" in text
     assert found.quality == "complete"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from headwater.actors.domain.links import absolute
 from headwater.actors.domain.markdown import escape, link
+from headwater.actors.domain.thread_document import replaced
 from headwater.actors.messages.web import Document
 from headwater.actors.readers.html.fragment import markdown_of
 from headwater.actors.readers.html.sites.posts import (
@@ -11,7 +12,6 @@ from headwater.actors.readers.html.sites.posts import (
     classed,
     first_in,
     page_of,
-    replaced,
     text_at,
     value_at,
     with_class,

@@ -8,17 +8,16 @@ from typing import TYPE_CHECKING, Any
 from headwater.actors.domain.links import absolute
 from headwater.actors.domain.markdown import link
 from headwater.actors.domain.thread import Post
+from headwater.actors.domain.thread_document import Thread, thread_of
 from headwater.actors.messages.web import Document
 from headwater.actors.readers.html.fragment import markdown_of
 from headwater.actors.readers.html.sites.posts import (
-    Thread,
     all_in,
     classed,
     first_in,
     number,
     page_of,
     text_at,
-    thread_of,
     value_at,
     with_class,
 )

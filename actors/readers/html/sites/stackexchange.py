@@ -9,6 +9,7 @@ import msgspec
 from headwater.actors.domain.links import absolute
 from headwater.actors.domain.markdown import escape
 from headwater.actors.domain.thread import Post, byline, counted, nested
+from headwater.actors.domain.thread_document import replaced, signals
 from headwater.actors.messages.web import Document
 from headwater.actors.readers.html.fragment import markdown_of
 from headwater.actors.readers.html.sites.posts import (
@@ -18,8 +19,6 @@ from headwater.actors.readers.html.sites.posts import (
     first_in,
     number,
     page_of,
-    replaced,
-    signals,
     text_at,
 )
 from headwater.actors.readers.html.sites.site import Site

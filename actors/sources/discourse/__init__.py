@@ -1,0 +1,1 @@
+"""Topics of Discourse that are longer than the page which shows them."""
