@@ -32,10 +32,10 @@ class Source(Struct, frozen=True):
     """
     One site.
 
-    `hosts` counts for the hosts below as well; without any it only follows. `begin` gives the reading of an address, or None
-    where the page is the better way. `bases` are the services that it calls, by name; the operator
-    may send each elsewhere with HEADWATER_<NAME>_URL, or, where a provider is asked at the same
-    address, with that provider's variable: `shared`.
+    `hosts` counts for the hosts below as well; without any it only follows. `begin` gives the
+    reading of an address, or None where the page is the better way. `bases` are the services that
+    it calls, by name; the operator may send each elsewhere with HEADWATER_<NAME>_URL, or, where a
+    provider is asked at the same address, with that provider's variable: `shared`.
     """
 
     name: str
