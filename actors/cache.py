@@ -12,7 +12,15 @@ import trio
 
 from headwater.actors.domain.cache_key import answer_key, page_key
 from headwater.actors.domain.failures import Failures
-from headwater.actors.domain.held import Held, entry_of, is_enough, pack, page_of, raw_of
+from headwater.actors.domain.held import (
+    Held,
+    Packed,
+    entry_of,
+    is_enough,
+    pack,
+    page_of,
+    raw_of,
+)
 from headwater.actors.messages.artifacts import (
     Artifact,
     ArtifactBody,
@@ -120,9 +128,10 @@ class Cache(Actor):
             return await self._renew(kept)
         content = kept.response.body if kept.document is None else kept.document
         packed = await _packed(content)
-        held = Held(entry_of(kept, packed), content, len(packed), self._pages.others())
+        entry = entry_of(kept, packed.id)
+        held = Held(entry, content, len(packed.data), self._pages.others())
         if kept.want.kept:
-            self._pages.save(kept.want.key, held, packed)
+            self._pages.save(kept.want.key, held, packed.data)
         return self._answer(kept.want, held, cached=False)
 
     @handle
@@ -187,7 +196,8 @@ class Cache(Actor):
             return msgspec.structs.replace(want, validators=Validators())  # it went meanwhile
         entry = msgspec.structs.replace(held.entry, fetched_at=kept.response.fetched_at)
         held = msgspec.structs.replace(held, entry=entry)
-        self._pages.save(want.key, held, await _packed(held.content))
+        packed = await _packed(held.content)
+        self._pages.save(want.key, held, packed.data)
         return self._answer(want, held, cached=True)
 
     def _answer(self, want: Fetch, held: Held, *, cached: bool) -> Page | RawPage:
@@ -210,7 +220,6 @@ def _artifact_name(owner: str, identity: str) -> str:
     return f"{owner}/{identity}"
 
 
-async def _packed(content: Document | bytes) -> bytes:
-    if isinstance(content, bytes) or len(content.text) < LARGE:
-        return pack(content)
-    return await trio.to_thread.run_sync(pack, content)
+async def _packed(content: Document | bytes) -> Packed:
+    size = len(content) if isinstance(content, bytes) else len(content.text)
+    return pack(content) if size < LARGE else await trio.to_thread.run_sync(pack, content)

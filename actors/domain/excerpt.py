@@ -26,12 +26,19 @@ class Part(Struct, frozen=True):
 
 def part_of(text: str, start: int, limit: int) -> Part:
     """At most `limit` bytes from `start` on, ending with a paragraph, a sentence or a word."""
+    if start == 0 and byte_length(text) <= limit:
+        return Part(text, 0, -1)
     body = text.encode()
     start = _character(body, min(start, len(body)))
     if len(body) - start <= limit:
         return Part(body[start:].decode(), start, -1)
     end = _boundary(body, start, start + limit)
     return Part(body[start:end].decode(), start, end)
+
+
+def byte_length(text: str) -> int:
+    """As UTF-8."""
+    return len(text) if text.isascii() else len(text.encode())
 
 
 def estimated_tokens(length: int) -> int:

@@ -54,14 +54,23 @@ class Held(Struct, frozen=True):
     seen: int = 0  # which of other processes' commits it takes into account
 
 
-def pack(content: Document | bytes) -> bytes:
-    """The bytes that are stored and hashed."""
-    if isinstance(content, bytes):
-        return content
-    return msgspec.msgpack.encode(content, order="deterministic")
+class Packed(Struct, frozen=True):
+    """The bytes that are stored, and their SHA-256, hexadecimal."""
+
+    data: bytes
+    id: str
 
 
-def entry_of(kept: Keep, packed: bytes) -> Entry:
+def pack(content: Document | bytes) -> Packed:
+    """As it is stored."""
+    if isinstance(content, Document):
+        data = msgspec.msgpack.encode(content, order="deterministic")
+    else:
+        data = content
+    return Packed(data, hashlib.sha256(data).hexdigest())
+
+
+def entry_of(kept: Keep, content_id: str) -> Entry:
     """What is worth knowing of a fresh result."""
     response, document = kept.response, kept.document
     tier = response.tier
@@ -71,7 +80,7 @@ def entry_of(kept: Keep, packed: bytes) -> Entry:
         final_url=response.url,
         status=response.status,
         content_type=response.header("content-type"),
-        content_id=hashlib.sha256(packed).hexdigest(),
+        content_id=content_id,
         fetched_at=response.fetched_at,
         hops=response.hops,
         tier=tier,

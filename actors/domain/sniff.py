@@ -34,6 +34,7 @@ _MARKUP = re.compile(
 _FEED = re.compile(rb"<(?:rss|(?:\w+:)?feed|rdf:RDF)[\s>]")
 _FEEDS = (b"http://www.w3.org/2005/Atom", b"http://purl.org/rss/", b"http://purl.org/atom/")
 _LATE = re.compile(rb"(?:\xef\xbb\xbf)?\s{0,1000}%PDF-")  # behind white space that should not be
+_BINARY = bytes([*range(9), *range(14, 27)])
 _OPEN = 1445  # bytes looked at for signs, as browsers do
 _NAMED = {
     "md": "text/markdown",
@@ -79,12 +80,13 @@ def _marked(head: bytes, said: str) -> str:
 
 def _is_binary(head: bytes) -> bool:
     """Bytes that no text holds: NUL and its like. Escape and form feed do occur in text."""
-    return any(byte < 9 or 14 <= byte <= 26 for byte in head)
+    return len(head.translate(None, _BINARY)) < len(head)
 
 
 def _text(body: bytes, said: str, url: str) -> str:
     lead = _LEAD.match(body[: 8 * _OPEN])
-    start = body[lead.end() if lead else 0 :][:_OPEN]
+    first = lead.end() if lead else 0
+    start = body[first : first + _OPEN]
     known = _feed(start) or _notebook(body, start)
     if _PAGE.match(start) or known:
         return known or "text/html"

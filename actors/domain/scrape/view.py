@@ -8,7 +8,13 @@ from urllib.parse import urlsplit
 import msgspec
 from msgspec import Struct
 
-from headwater.actors.domain.excerpt import byte_offsets, estimated_tokens, part_of, size_category
+from headwater.actors.domain.excerpt import (
+    byte_length,
+    byte_offsets,
+    estimated_tokens,
+    part_of,
+    size_category,
+)
 from headwater.actors.domain.forum import forum_signals
 from headwater.actors.domain.hosts import known_host, reputation_of
 from headwater.actors.domain.page_doi import page_doi
@@ -45,7 +51,7 @@ def view_of(page: Page, wish: Wish) -> Scraped:
         trust=TRUST,
         content_type=document.media,
         **_content(page, wish),
-        original_length=len(document.text.encode()),
+        original_length=byte_length(document.text),
         citation=cite(page.final_url or page.url, document.facts, page.fetched_at, doi),
         extracted_by=_tier(page),
         extraction_quality=document.quality,
@@ -74,7 +80,7 @@ def host_of(url: str) -> str:
 
 def measures(content: str) -> dict[str, Any]:
     """The fields that say how long the content is."""
-    length = len(content.encode())
+    length = byte_length(content)
     return {
         "content": content,
         "content_length": length,

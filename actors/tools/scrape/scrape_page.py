@@ -23,7 +23,8 @@ from headwater.kernel.tool import Desk, Tool
 
 PREVIEW = 5_000  # bytes
 MOST = 5_000_000  # bytes
-MUCH = 50_000  # characters; below, viewing takes less than the way to another thread and back
+MUCH = 3_000_000  # characters; viewing more holds up the event loop for more than a millisecond
+SEARCHED = 50_000  # characters; looking for passages in more does
 
 
 class ScrapePage(Struct, frozen=True, forbid_unknown_fields=True):
@@ -72,7 +73,7 @@ async def _text(args: ScrapePage, desk: Desk) -> Reply:
         outline=args.outline,
         query=args.query or "",
     )
-    if len(page.document.text) < MUCH:
+    if len(page.document.text) < (SEARCHED if args.query else MUCH):
         return Reply(structured=view_of(page, wish), meta=_freshness(page))
     return Reply(structured=await desk.compute(view_of, page, wish), meta=_freshness(page))
 
