@@ -113,6 +113,7 @@ class Abilities(Struct, frozen=True):
     sites: int = 8  # at most in one query
     longest: int = 2_000  # characters of a query's text
     most: int = 10  # results of one query
+    hours: bool = True  # whether it knows a time range of an hour, or a day is the shortest
 
 
 class Standing(Struct, frozen=True):

@@ -219,21 +219,21 @@ PROVIDER = Provider(
             partial(_request, "web"),
             _read,
             Hits,
-            abilities=Abilities(_APPLIES, _OPERATORS, sites=12, longest=400, most=20),
+            abilities=Abilities(_APPLIES, _OPERATORS, sites=12, longest=400, most=20, hours=False),
         ),
         "news": Operation(
             partial(_request, "news"),
             _read,
             Hits,
             ttl=900.0,
-            abilities=Abilities(_APPLIES, _OPERATORS, sites=12, longest=400, most=50),
+            abilities=Abilities(_APPLIES, _OPERATORS, sites=12, longest=400, most=50, hours=False),
         ),
         "images": Operation(
             partial(_request, "images"),
             _read_pictures,
             Pictures,
             abilities=Abilities(
-                _APPLIES - {"time_range"}, _OPERATORS, sites=12, longest=400, most=200
+                _APPLIES - {"time_range"}, _OPERATORS, sites=12, longest=400, most=200, hours=False
             ),
         ),
         "places": PLACES,

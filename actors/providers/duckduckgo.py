@@ -145,6 +145,7 @@ PROVIDER = Provider(
                 frozenset({"sites", "exact_terms", "exclude_terms"}),
                 longest=490,
                 most=30,
+                hours=False,
             ),
         )
     },

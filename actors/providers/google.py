@@ -194,20 +194,20 @@ PROVIDER = Provider(
             partial(_request, "web"),
             _read,
             Hits,
-            abilities=Abilities(_APPLIES, frozenset({"sites"})),
+            abilities=Abilities(_APPLIES, frozenset({"sites"}), hours=False),
         ),
         "news": Operation(
             partial(_request, "news"),
             _read,
             Hits,
             ttl=900.0,
-            abilities=Abilities(_APPLIES, frozenset({"sites"})),
+            abilities=Abilities(_APPLIES, frozenset({"sites"}), hours=False),
         ),
         "images": Operation(
             partial(_request, "images"),
             _read_pictures,
             Pictures,
-            abilities=Abilities(_APPLIES | _PICTURES, frozenset({"sites"})),
+            abilities=Abilities(_APPLIES | _PICTURES, frozenset({"sites"}), hours=False),
         ),
     },
     credentials=(

@@ -156,20 +156,20 @@ PROVIDER = Provider(
             partial(_request, "general"),
             _read,
             Hits,
-            abilities=Abilities(_APPLIES | {"safe"}, _OPERATORS, most=50),
+            abilities=Abilities(_APPLIES | {"safe"}, _OPERATORS, most=50, hours=False),
         ),
         "news": Operation(
             partial(_request, "news"),
             _read,
             Hits,
             ttl=900.0,
-            abilities=Abilities(_APPLIES | {"safe"}, _OPERATORS, most=50),
+            abilities=Abilities(_APPLIES | {"safe"}, _OPERATORS, most=50, hours=False),
         ),
         "images": Operation(
             partial(_request, "images"),
             _read_pictures,
             Pictures,
-            abilities=Abilities(_APPLIES | {"safe"}, _OPERATORS, most=200),
+            abilities=Abilities(_APPLIES | {"safe"}, _OPERATORS, most=200, hours=False),
         ),
     },
     credentials=(

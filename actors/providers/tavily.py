@@ -87,7 +87,7 @@ PROVIDER = Provider(
             _read,
             Hits,
             abilities=Abilities(
-                _APPLIES | {"country"}, _OPERATORS, sites=100, longest=400, most=20
+                _APPLIES | {"country"}, _OPERATORS, sites=100, longest=400, most=20, hours=False
             ),
         ),
         "news": Operation(
@@ -95,7 +95,7 @@ PROVIDER = Provider(
             _read,
             Hits,
             ttl=900.0,
-            abilities=Abilities(_APPLIES, _OPERATORS, sites=100, longest=400, most=20),
+            abilities=Abilities(_APPLIES, _OPERATORS, sites=100, longest=400, most=20, hours=False),
         ),
         "answer": ANSWER,
     },

@@ -182,7 +182,7 @@ async def test_a_lens_asks_for_all_of_its_domains(tmp_path: Path) -> None:
         assert all(f"s{number}.org" in "".join(site.seen) for number in range(20))
         with pytest.raises(BadInput, match="cannot be combined with lens"):
             await ask(desk, lens="wide", site="a.org")
-        with pytest.raises(BadInput, match=r"unknown lens 'x'\. Accepted: engine, goggle, wide"):
+        with pytest.raises(BadInput, match=r"unknown lens 'x'\. Accepted: .*goggle"):
             await ask(desk, lens="x")
 
 

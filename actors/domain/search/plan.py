@@ -47,6 +47,8 @@ def plan_for(query: Query, abilities: Abilities) -> Plan:
             ignored.append(name)
     if query.sites:
         sifted["sites"] = query.sites  # also where it was sent: services take it loosely
+    if query.time_range == "hour" and not abilities.hours:
+        sifted["time_range"] = "hour"  # the provider takes it for a day
     text, cut = _text(query.text, written, abilities.longest)
     count = min(abilities.most, query.count * (_SPARE if sifted else 1))
     sent = msgspec.structs.replace(sent, text=text, count=max(count, 1), engine=query.engine)

@@ -4,11 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from headwater.actors.domain.search.asking import Search
-from headwater.actors.domain.session.record import record
-from headwater.actors.messages.search import Hit
+from headwater.actors.domain.search.asking import Search, search
+from headwater.actors.domain.session.record import record, record_fault
+from headwater.actors.messages.faults import WebFault
+from headwater.actors.messages.lenses import Lens
+from headwater.actors.messages.search import Hit, Query
 from headwater.actors.messages.sessions import Outcome, Source
 from headwater.kernel.tool import Desk
+
+
+async def recorded_search(
+    desk: Desk,
+    operation: str,
+    query: Query,
+    *,
+    tool: str,
+    provider: str | None,
+    lens: Lens | None,
+    session: str | None,
+) -> tuple[Search, str]:
+    """A search that the session hears of, also when it fails; with the note for the answer."""
+    try:
+        done = await search(desk, operation, query, provider=provider or "", lens=lens)
+    except WebFault as fault:
+        await record_fault(desk, session, tool, fault, provider=provider or fault.provider)
+        raise
+    return done, await record_search(desk, session, tool, query.text, done)
 
 
 async def record_search(

@@ -11,15 +11,13 @@ from msgspec import Meta, Struct, field
 from headwater.actors.domain import links
 from headwater.actors.domain.claims.evidence import read_claim, signal
 from headwater.actors.domain.hosts import Reputation, reputation_of
-from headwater.actors.domain.search.asking import Search, search
+from headwater.actors.domain.search.asking import Search
 from headwater.actors.domain.search.hints import ZeroResultHints, hints_for
 from headwater.actors.domain.search.meta import audit_of, meta_of
 from headwater.actors.domain.search.routing import healthy
-from headwater.actors.domain.search.sources import record_search
+from headwater.actors.domain.search.sources import recorded_search
 from headwater.actors.domain.search.wishes import ignored_names, lens_of, site_of, words_of
-from headwater.actors.domain.session.record import record_fault
 from headwater.actors.messages.calls import Reply
-from headwater.actors.messages.faults import WebFault
 from headwater.actors.messages.search import Engagement, Hit, Query
 from headwater.kernel.tool import Desk, Tool
 
@@ -93,14 +91,15 @@ async def web_search(args: WebSearch, desk: Desk) -> Reply:
     started = time.monotonic()
     query = _query(args)
     lens = await lens_of(desk, args.lens, args.site)
-    try:
-        done = await search(desk, "web", query, provider=args.provider or "", lens=lens)
-    except WebFault as fault:
-        await record_fault(
-            desk, args.session_id, TOOL.name, fault, provider=args.provider or fault.provider
-        )
-        raise
-    note = await record_search(desk, args.session_id, TOOL.name, query.text, done)
+    done, note = await recorded_search(
+        desk,
+        "web",
+        query,
+        tool=TOOL.name,
+        provider=args.provider,
+        lens=lens,
+        session=args.session_id,
+    )
     meta = meta_of(done, time.monotonic() - started, always=True)
     return Reply(structured=_output(args, query, done, note), meta=meta, audit=audit_of(meta))
 

@@ -63,6 +63,13 @@ def test_what_results_show_is_emulated_and_the_rest_is_named() -> None:
     assert plan.queries == (Query("x", count=10),)  # more, as some will be sifted out
 
 
+def test_an_hour_is_emulated_where_a_day_is_the_shortest() -> None:
+    coarse = Abilities(frozenset({"time_range"}), hours=False)
+    plan = plan_for(Query("x", time_range="hour"), coarse)
+    assert (plan.queries[0].time_range, plan.sifted.time_range) == ("hour", "hour")
+    assert plan_for(Query("x", time_range="day"), coarse).sifted.time_range == ""
+
+
 def test_more_than_a_provider_takes_is_named() -> None:
     plan = plan_for(Query("one two three", count=50), Abilities(longest=8, most=20))
     assert plan.queries == (Query("one two", count=20),)
