@@ -15,6 +15,7 @@ from headwater.actors.domain.failures import failed
 from headwater.actors.domain.providers.problem import is_well, rest_of
 from headwater.actors.domain.sniff import media_of
 from headwater.actors.domain.tiers import NOTHING, THIN, Ladder, borrowed, borrowing
+from headwater.actors.domain.walls.paywall import is_teaser
 from headwater.actors.domain.walls.recognise import fault_of, wall_of
 from headwater.actors.domain.walls.seen import Seen
 from headwater.actors.messages.contents import Contents
@@ -222,7 +223,7 @@ def finish(document: Document, response: Response) -> Document:
     _refuse_walls(document, response)
     if not any(character.isalnum() for character in document.text):
         raise Empty("it has no text", tiers=(f"{document.reader}: no text",), reason=NOTHING)
-    if response.truncated or len(document.text) < THIN:
+    if response.truncated or len(document.text) < THIN or is_teaser(document):
         document = msgspec.structs.replace(document, quality="partial")
     return document
 

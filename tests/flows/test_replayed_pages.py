@@ -32,8 +32,6 @@ WALLS = {
     # Their text is made by scripts, or was cut out where they were recorded.
     "watch_page.html": "content_empty",
     "metascraper_github.html": "content_empty",
-    "metascraper_twitter-image.html": "content_empty",
-    "x_post_og_only.html": "content_empty",
     "reddit_metascraper_post.html": "content_empty",
     "jsonld_control_characters.html": "content_empty",
     "opengraph_extruct.html": "content_empty",

@@ -77,7 +77,7 @@ async def test_where_the_service_fails_the_page_is_read(tmp_path: Path) -> None:
         site.page("/ada/status/7", PROSE)
         page = await kernel.ask(ReadPage(url))
     assert page.document.media == "html"
-    assert site.seen == ["/fx/status/7", "/ada/status/7"]
+    assert site.seen == ["/fx/status/7", "/fx/2/status/7", "/ada/status/7"]
 
 
 async def test_where_both_fail_the_error_says_how_each_went(tmp_path: Path) -> None:
@@ -102,10 +102,11 @@ async def test_what_the_service_has_settled_is_final_and_remembered(tmp_path: Pa
 async def test_a_service_that_keeps_failing_rests_while_pages_are_read(tmp_path: Path) -> None:
     async with reading(tmp_path, limit=2) as (site, kernel, url):
         site.page("/fx/status/7", b"{}", status=500)
+        site.page("/fx/2/status/7", b"{}", status=500)
         site.page("/ada/status/7", PROSE)
         for _ in range(4):
             await kernel.ask(ReadPage(url, refresh=True))
-    assert site.seen.count("/fx/status/7") == 2
+    assert site.seen.count("/fx/status/7") == 1
     assert site.seen.count("/ada/status/7") == 4
 
 

@@ -12,13 +12,14 @@ _MISSING_TITLE = re.compile(
     r"(?:.{0,40}[|:\-\u2013\u2014]\s*)?(?:error\s*|http\s*|erreur\s*|fehler\s*)?"
     r"(?:404\b.{0,60}"
     r"|(?:the |this |sorry,? (?:the |this )?|oops!? (?:the |this )?|uh[- ]oh!? )?"
-    r"(?:page|file|article|content|document|post|url|resource)"
+    r"(?:page|file|article|content|document|post|url|resource|object|item|product|topic|thread"
+    r"|video|profile|user|account|job|listing)"
     r"(?: you(?:'re| are| were)? (?:requested|looking for))?"
-    r"(?: (?:is|was|could|can|does|has))?"
+    r"(?: (?:is|was|could|can|ca|does|do|has|wo))?"
     r"(?: ?n[o']t (?:be )?(?:found|available|exist)| cannot be found"
     r"| no longer (?:available|exists)"
     r"| missing| been (?:removed|deleted|moved))"
-    r"|not found|nothing (?:was )?found(?: here)?|we can't find (?:that|the) page.*"
+    r"|not found|nothing (?:was )?found(?: here)?|we (?:can|could)(?:'t|n't|not) find .{0,30}page.*"
     r"|oops!?(?: that page can't be found.*)?"
     r"|(?:die )?seite (?:wurde )?(?:leider )?nicht (?:gefunden|vorhanden)"
     r"|(?:cette )?page (?:introuvable|non trouv[eé]e)"
@@ -61,7 +62,7 @@ _PARKED_MARKS = (
 )
 _PARKED_WORDS = re.compile(
     r"(?:this |the )?domain (?:name )?(?:is|may be) (?:for sale|parked|available for)"
-    r"|(?:is|may be) (?:parked|for sale)(?: by| free|!|\.|$)|buy this domain|domain parking"
+    r"|(?:is|may be) (?:parked|for sale)(?: by| free|!|\.|\s*\||$)|buy this domain|domain parking"
     r"|parked (?:free|domain)|get this domain|inquire about this domain|domain has expired"
     r"|account (?:has been )?suspended|diese domain (?:steht zum verkauf|ist geparkt|kaufen)"
     r"|ce domaine est (?:[aà] vendre|gar[eé])|dominio (?:en venta|in vendita)",
@@ -93,6 +94,8 @@ def parked(seen: Seen) -> Wall | None:
     worded = bool(_NAMED.search(seen.words) and _PARKED_WORDS.search(seen.words))
     if not worded and seen.length > _THIN:
         return None
+    if seen.has_any(b'location.href="/lander"'):
+        return Wall("parked")
     marked = seen.has_any(*_PARKED_MARKS)
     titled = any(_PARKED_TITLE.fullmatch(title) for title in seen.titles)
     signs = 2 * worded + marked + titled + (seen.length <= _THIN)

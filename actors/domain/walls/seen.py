@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import html
 import re
 from typing import Literal
 from urllib.parse import urlsplit
@@ -12,6 +13,7 @@ from msgspec import Struct
 Kind = Literal["challenge", "denied", "login", "consent", "age", "missing", "parked", "script"]
 
 PREFIX = 65_536  # bytes; walls are small pages, and name themselves early
+_TITLE_LENGTH = 200  # characters; what calls itself a wall does so at once
 _TITLE = re.compile(rb"[^>]{0,200}>([^<]{1,300})")
 
 
@@ -58,7 +60,8 @@ class Seen(Struct, frozen=True, dict=True):
         tag = found[1].decode(errors="replace") if found else ""
         first = self.text.lstrip().partition("\n")[0]
         heading = first.lstrip("# ") if first.startswith("#") else ""
-        return tuple(" ".join(name.split()) for name in (self.title, tag, heading) if name.strip())
+        names = (" ".join(html.unescape(name).split()) for name in (self.title, tag, heading))
+        return tuple(name[:_TITLE_LENGTH].replace("\u2019", "'") for name in names if name)
 
     @functools.cached_property
     def host(self) -> str:

@@ -7,8 +7,7 @@ The service has two versions with the same fields under slightly other names; bo
 from __future__ import annotations
 
 import re
-
-from msgspec import Struct, field
+from collections.abc import Iterator
 
 from headwater.actors.domain.markdown import escape, link
 from headwater.actors.domain.thread import Post, byline, counted, links_in, moment
@@ -16,100 +15,45 @@ from headwater.actors.messages.faults import LoginNeeded, NotFound
 from headwater.actors.messages.sources import Call, Reply
 from headwater.actors.messages.web import Document, Facts
 from headwater.actors.readers.html.fragment import quoted
-from headwater.actors.sources.decoding import decoded, verdict
+from headwater.actors.sources.decoding import decoded
 from headwater.actors.sources.source import Reading, Unfit
+from headwater.actors.sources.twitter.shapes import (
+    Article,
+    Author,
+    Blocks,
+    Envelope,
+    Media,
+    Medium,
+    Note,
+    Poll,
+    Site,
+    Status,
+    part,
+)
 
 _ADDRESS = re.compile(r"(?<![\w(\[])(https?://[^\s<>()\[\]]{4,500}?)(?=[.,;:!?]*(?:\s|$))")
 
 
-class _Site(Struct):
-    url: str = ""
-    display_url: str = ""
-
-
-class _Author(Struct):
-    name: str = ""
-    screen_name: str = ""
-    url: str = ""
-    description: str | None = None
-    location: str | None = None
-    joined: str | None = None
-    followers: int | None = None
-    following: int | None = None
-    tweets: int | None = None
-    statuses: int | None = None
-    website: _Site | None = None
-
-
-class _Medium(Struct):
-    type: str = ""
-    url: str = ""
-    altText: str | None = None  # noqa: N815 - its name there
-    duration: float | None = None
-
-
-class _Media(Struct):
-    all: list[_Medium] = []
-
-
-class _Choice(Struct):
-    label: str = ""
-    percentage: float = 0
-
-
-class _Poll(Struct):
-    choices: list[_Choice] = []
-    total_votes: int = 0
-
-
-class _Note(Struct):
-    text: str = ""
-
-
-class _Status(Struct):
-    id: str = ""
-    url: str = ""
-    text: str = ""
-    author: _Author | None = None
-    created_timestamp: float | None = None
-    replies: int | None = None
-    retweets: int | None = None
-    reposts: int | None = None
-    likes: int | None = None
-    views: int | None = None
-    lang: str | None = None
-    replying_to: object = None
-    replying_to_status: str | None = None
-    media: _Media | None = None
-    quote: _Status | None = None
-    poll: _Poll | None = None
-    community_note: _Note | None = None
-
-
-class _Envelope(Struct):
-    code: int = 200
-    message: str = ""
-    tweet: _Status | None = None
-    status: _Status | None = None
-    user: _Author | None = None
-    reason: str = field(default="")
-
-
 def read_post(number: str) -> Reading:
-    """A post."""
+    """A post, from the service's first version, or its second where that fails."""
+    what = f"the post {number}"
     (reply,) = yield (Call("fxtwitter", f"/status/{number}"),)
-    found = _opened(reply, f"the post {number}")
-    status = found.tweet or found.status
-    if status is None or status.author is None:
-        raise Unfit(f"no post in the answer ({found.message[:40] or found.code})")
-    author = status.author
+    try:
+        status = _status(reply, what)
+    except Unfit as problem:
+        (reply,) = yield (Call("fxtwitter", f"/2/status/{number}"),)
+        try:
+            status = _status(reply, what)
+        except Unfit:
+            raise problem from None
+    author = status.author or Author()
     text = _markdown(status)
     return Document(
         text=text,
         media="twitter",
         facts=Facts(
-            title=f"{author.name} (@{author.screen_name}): {_short(status.text)}",
-            authors=(f"{author.name} (@{author.screen_name})",),
+            title=f"{author.shown}: {_short(_title(status))}",
+            authors=(author.shown,),
             site="X (Twitter)",
             published=moment(status.created_timestamp),
             language=status.lang or "",
@@ -135,32 +79,13 @@ def read_person(name: str) -> Reading:
     user = _opened(reply, f"the account {name}").user
     if user is None:
         raise Unfit("no account in the answer")
-    counts = [
-        counted(number, noun)
-        for number, noun in (
-            (user.followers, "follower"),
-            (user.tweets if user.tweets is not None else user.statuses, "post"),
-        )
-        if number is not None
-    ]
-    site = (
-        [link(user.website.display_url or user.website.url, user.website.url)]
-        if (user.website and user.website.url)
-        else []
-    )
-    lines = [
-        f"# {escape(user.name)} (@{escape(user.screen_name)})",
-        _linked(user.description or ""),
-        " · ".join([*counts, *([escape(user.location)] if user.location else []), *site]),
-        f"Joined {user.joined}" if user.joined else "",
-    ]
-    text = "\n\n".join(line for line in lines if line)
+    text = "\n\n".join(line for line in _profile(user) if line)
     return Document(
         text=text,
         media="twitter",
         facts=Facts(
-            title=f"{user.name} (@{user.screen_name})",
-            authors=(f"{user.name} (@{user.screen_name})",),
+            title=user.shown,
+            authors=(user.shown,),
             site="X (Twitter)",
             description=user.description or "",
             canonical=user.url,
@@ -172,39 +97,81 @@ def read_person(name: str) -> Reading:
     )
 
 
-def _opened(reply: Reply, what: str) -> _Envelope:
-    """The answer; its own code counts as much as the status it came with."""
-    if (settled := verdict(reply, what)) is not None:
-        raise settled
-    found = decoded(reply, _Envelope)
-    if found.code == 404:
+def _profile(user: Author) -> Iterator[str]:
+    posts = user.tweets if user.tweets is not None else user.statuses
+    known = ((user.followers, "follower"), (posts, "post"))
+    facts = [counted(number, noun) for number, noun in known if number is not None]
+    facts += [escape(user.location)] if user.location else []
+    site = part(user.website, Site)
+    facts += [link(site.display_url or site.url, site.url)] if site and site.url else []
+    yield f"# {escape(user.shown)}"
+    yield _linked(user.description or "")
+    yield " · ".join(facts)
+    yield f"Joined {user.joined}" if user.joined else ""
+
+
+def _status(reply: Reply, what: str) -> Status:
+    found = _opened(reply, what)
+    status = found.tweet or found.status
+    if status is not None and status.type == "tombstone":
+        if status.reason in ("private", "blocked"):
+            raise LoginNeeded(f"{what} is {status.reason}")
+        raise NotFound(f"{what} is {status.reason[:40] or 'unavailable'}")
+    if status is None or status.author is None:
+        raise Unfit(f"no post in the answer ({found.message[:40] or found.code})")
+    return status
+
+
+def _opened(reply: Reply, what: str) -> Envelope:
+    """The answer; only one in the service's own form settles anything."""
+    told = Reply(200, reply.body, reply.content_type) if reply.status in (401, 404) else reply
+    found = decoded(told, Envelope)
+    code = reply.status if reply.status != 200 else found.code
+    if code == 404:
         raise NotFound(f"{what} does not exist")
-    if found.code == 401:
+    if code == 401:
         raise LoginNeeded(f"{what} is private")
-    if found.code >= 400:
-        raise Unfit(f"{found.message[:40]} ({found.code})")
+    if code >= 400:
+        raise Unfit(f"{found.message[:40]} ({code})")
     return found
 
 
-def _markdown(status: _Status, depth: int = 0) -> str:
-    author = status.author or _Author()
+def _markdown(status: Status, depth: int = 0) -> str:
+    author = status.author or Author()
     post = Post(
-        author=f"{author.name} (@{author.screen_name})",
+        author=author.shown,
         text=_linked(status.text),
         date=moment(status.created_timestamp),
         url=status.url,
         notes=tuple(_counts(status)),
     )
-    parts = [byline(post), _answering(status), post.text, _poll(status.poll)]
-    parts += [_medium(medium) for medium in (status.media.all if status.media else [])]
-    if status.community_note and status.community_note.text:
-        parts.append("**Community note:** " + _linked(status.community_note.text))
-    if status.quote is not None and depth < 3:
-        parts.append(quoted(_markdown(status.quote, depth + 1)))
+    parts = [byline(post), _answering(status), post.text, _article(status), _poll(status)]
+    parts += [_media(status)]
+    note = part(status.community_note, Note)
+    parts += ["**Community note:** " + _linked(note.text)] if note and note.text else []
+    quote = part(status.quote, Status) if depth < 3 else None
+    if quote is not None:
+        gone = quote.type == "tombstone" or quote.author is None
+        parts.append("> \\[unavailable\\]" if gone else quoted(_markdown(quote, depth + 1)))
     return "\n\n".join(part for part in parts if part)
 
 
-def _counts(status: _Status) -> list[str]:
+def _title(status: Status) -> str:
+    article = part(status.article, Article)
+    return article.title if article and article.title else status.text
+
+
+def _article(status: Status) -> str:
+    article = part(status.article, Article)
+    if article is None:
+        return ""
+    whole = part(article.content, Blocks) or Blocks()
+    lines = [_linked(block.text) for block in whole.blocks if block.text.strip()]
+    head = f"## {escape(article.title)}" if article.title else ""
+    return "\n\n".join(part for part in (head, *(lines or [_linked(article.preview_text)])) if part)
+
+
+def _counts(status: Status) -> list[str]:
     reposts = status.retweets if status.retweets is not None else status.reposts
     given = (
         (status.likes, "like"),
@@ -219,7 +186,7 @@ def _counts(status: _Status) -> list[str]:
     ]
 
 
-def _answering(status: _Status) -> str:
+def _answering(status: Status) -> str:
     to = status.replying_to
     name = to if isinstance(to, str) else to.get("screen_name") if isinstance(to, dict) else ""
     if not name:
@@ -229,14 +196,20 @@ def _answering(status: _Status) -> str:
     return f"In reply to {link('@' + escape(str(name)), address)}"
 
 
-def _poll(poll: _Poll | None) -> str:
+def _poll(status: Status) -> str:
+    poll = part(status.poll, Poll)
     if poll is None:
         return ""
     rows = [f"- {escape(choice.label)}: {choice.percentage:g} %" for choice in poll.choices]
     return "\n".join([*rows, "", counted(poll.total_votes, "vote")])
 
 
-def _medium(medium: _Medium) -> str:
+def _media(status: Status) -> str:
+    media = part(status.media, Media) or Media()
+    return "\n".join(_medium(medium) for medium in media.all or [*media.photos, *media.videos])
+
+
+def _medium(medium: Medium) -> str:
     words = f"{medium.type or 'media'}" + (f": {escape(medium.altText)}" if medium.altText else "")
     length = f" ({medium.duration:.0f} s)" if medium.duration else ""
     return f"- {link(words, medium.url)}{length}"

@@ -8,6 +8,7 @@ import pytest
 from support.sources import gather, read, reply
 
 from headwater.actors.messages.faults import LoginNeeded, NotFound, WebFault
+from headwater.actors.messages.sources import Reply
 from headwater.actors.sources.source import Unfit
 
 AUTHOR = {"name": "Ada", "screen_name": "ada", "followers": 3}
@@ -90,6 +91,31 @@ def test_what_the_service_has_settled_is_a_fault(
 def test_a_service_that_fails_leaves_it_to_the_page(status: int, body: bytes) -> None:
     with pytest.raises(Unfit):
         read(ADDRESS, {CALL: reply(body, status)})
+
+
+def test_the_second_version_is_asked_where_the_first_fails() -> None:
+    answers = {CALL: Reply(500), "fxtwitter/2/status/7": reply({"code": 200, "status": POST})}
+    found, rounds = gather(ADDRESS, answers)
+    assert found is not None
+    assert rounds == [[CALL], ["fxtwitter/2/status/7"]]
+    grave = {"code": 200, "status": {"type": "tombstone", "reason": "deleted"}}
+    with pytest.raises(NotFound, match="deleted"):
+        read(ADDRESS, {CALL: reply(grave)})
+
+
+def test_parts_of_another_shape_are_left_out() -> None:
+    odd = {**POST, "media": [1], "quote": {"type": "tombstone"}, "poll": "x", "community_note": 3}
+    found = read(ADDRESS, {CALL: reply({"code": 200, "tweet": odd})})
+    assert found is not None
+    assert "and more" in found.text
+    assert "> \\[unavailable\\]" in found.text
+
+
+def test_an_article_is_read_whole() -> None:
+    article = {"title": "On weirs", "content": {"blocks": [{"text": "one"}, {"text": "two"}]}}
+    found = read(ADDRESS, {CALL: reply({"code": 200, "tweet": {**POST, "article": article}})})
+    assert found is not None
+    assert "## On weirs\n\none\n\ntwo" in found.text
 
 
 @pytest.mark.parametrize("path", ["", "home", "search?q=x", "ada/likes", "i/flow/login"])

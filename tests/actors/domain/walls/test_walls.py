@@ -1,5 +1,7 @@
 """Walls are recognised by several signs together, and pages that mention them are not walls."""
 
+# ruff: noqa: E501 - pages read better with their tags whole
+
 from __future__ import annotations
 
 import gzip
@@ -9,8 +11,10 @@ from pathlib import Path
 
 import pytest
 
+from headwater.actors.domain.walls.paywall import is_teaser
 from headwater.actors.domain.walls.recognise import fault_of, refusal_of, wall_of
 from headwater.actors.domain.walls.seen import Seen, Wall
+from headwater.actors.messages.web import Document
 from headwater.actors.readers.html.engine import extract
 
 PROSE = (
@@ -149,6 +153,41 @@ def test_a_firewalls_refusal_is_recognised(html: str, maker: str) -> None:
             "parked",
         ),
         (f"<div id=root></div>{SCRIPT}", "https://site.test/", "script"),
+        (
+            "<title>Oops! That page can&rsquo;t be found.</title><p>Nothing was found.</p>",
+            "https://site.test/a",
+            "missing",
+        ),
+        (
+            "<title>404: This page could not be found.</title><h1>404</h1>",
+            "https://site.test/a",
+            "missing",
+        ),
+        (
+            "<title>Sorry, this page isn't available.</title><p>The link may be broken.</p>",
+            "https://site.test/a",
+            "missing",
+        ),
+        (
+            "<title>Weir &amp; Co</title><h1>Page introuvable</h1><p>Cette page n'existe pas.</p>",
+            "https://site.test/a",
+            "missing",
+        ),
+        (
+            '<script>window.onload=function(){window.location.href="/lander"}</script>',
+            "https://site.test/",
+            "parked",
+        ),
+        (
+            "<title>Account Suspended</title><h1>Account Suspended</h1><p>This account has been suspended.</p>",
+            "https://site.test/",
+            "parked",
+        ),
+        (
+            "<title>Login • Pictures</title><div id=react-root></div><script></script>",
+            HOPS,
+            "login",
+        ),
         (f"<p>Loading…</p><div id='app'></div>{SCRIPT}", "https://site.test/", "script"),
         (
             "<title>wire.test: over 18?</title><p>You must be 18+ to view this community</p>",
@@ -288,3 +327,30 @@ def test_no_real_page_is_called_a_wall_and_looking_is_cheap(shared: Path) -> Non
             called[row["id"]] = wall.kind
     assert called.items() <= REAL_WALLS.items()
     assert looking < reading * 0.05
+
+
+@pytest.mark.parametrize(
+    ("data", "length", "teaser"),
+    [
+        ([{"@type": "NewsArticle", "isAccessibleForFree": False}], 300, True),
+        ([{"@graph": [{"isAccessibleForFree": "False"}]}], 300, True),
+        ([[{"isAccessibleForFree": "false"}]], 300, True),
+        ([{"isAccessibleForFree": False}], 9000, False),
+        ([{"isAccessibleForFree": True}, "x", None], 300, False),
+        ([], 300, False),
+    ],
+)
+def test_a_beginning_whose_rest_is_sold_is_a_teaser(
+    data: list[object],
+    length: int,
+    teaser: bool,  # noqa: FBT001
+) -> None:
+    document = Document(text="x" * length, media="html", structured={"jsonLd": data})
+    assert is_teaser(document) is teaser
+
+
+def test_a_hostile_title_is_looked_at_in_time() -> None:
+    began = time.thread_time()
+    for title in ("404 - " * 20_000, "page " * 20_000, "a:" * 50_000, "oops " * 30_000):
+        wall_of(Seen(title, "# " + title[:3000], b"<title>" + title.encode(), "https://a.test/"))
+    assert time.thread_time() - began < 1

@@ -210,6 +210,15 @@ def test_an_item_of_hacker_news_is_read_from_its_page() -> None:
     assert "> > **cy** · [2025-01-15](https://news.ycombinator.com/item?id=2)" in found.text
 
 
+def test_a_post_of_x_is_at_least_what_its_page_says_it_is_about() -> None:
+    found = page(
+        '<link href="https://abs.twimg.com"><meta property="og:title" content="Ada (@ada) on X"><meta property='
+        '"og:description" content="low walls"><div id="react-root"></div><script></script>'
+    )
+    assert (found.text, found.quality) == ("**Ada (@ada)**\n\nlow walls", "partial")
+    assert found.media == "twitter"
+
+
 @pytest.mark.parametrize(
     "mark",
     [
