@@ -92,6 +92,12 @@ def decode(body: bytes, content_type: str = "", *, markup: bool = False) -> tupl
     return body.decode(name, "replace"), name
 
 
+def load_codecs() -> None:
+    """Have Python read the tables of all encodings, for a process that will open no file later."""
+    for name in _KNOWN:
+        codecs.lookup(name)
+
+
 def codec_of(label: str) -> str:
     """Python's name for an encoding label, the way browsers read it; empty when unknown."""
     label = label.strip().lower()

@@ -68,7 +68,7 @@ def _write(cell: dict[str, Any], composer: Composer, language: str) -> None:
                 _output(output, composer)
     elif kind == "heading":
         composer.heading(
-            int(cell.get("level", 1)) if str(cell.get("level", 1)).isdigit() else 1, source
+            int(cell.get("level", 1)) if str(cell.get("level", 1)).isdecimal() else 1, source
         )
     else:
         composer.block(source)

@@ -49,7 +49,7 @@ def _points(element: Element | None) -> dict[int, str]:
     innermost = next(below(element, "lvl"), element)  # categories may be grouped
     for point in below(innermost, "pt"):
         place = point.get("idx", "")
-        if place.isdigit() and len(place) < 7 and len(found) < MOST_POINTS:
+        if place.isdecimal() and len(place) < 7 and len(found) < MOST_POINTS:
             found[int(place)] = _number(text_of(next(children(point, "v"), None)))
     return found
 

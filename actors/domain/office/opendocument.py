@@ -27,7 +27,7 @@ def open_facts(package: Package, size: int) -> Facts:
         modified=said("date"),
         language=said("language"),
         description=said("description") or said("subject"),
-        page_count=int(pages) if pages.isdigit() and len(pages) < 7 else 0,
+        page_count=int(pages) if pages.isdecimal() and len(pages) < 7 else 0,
         size=size,
     )
 

@@ -71,7 +71,7 @@ def _values(package: Package, part: str) -> dict[str, str]:
 
 
 def _count(written: str) -> int:
-    return int(written) if written.isdigit() and len(written) < 7 else 0
+    return int(written) if written.isdecimal() and len(written) < 7 else 0
 
 
 def value(element: object, name: str = "val") -> str:

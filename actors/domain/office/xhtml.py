@@ -114,7 +114,7 @@ class Writer:
 
     def _list(self, element: Element, level: int, depth: int) -> None:
         start = attribute(element, "start")
-        count = int(start) - 1 if start.isdigit() and len(start) < 7 else 0
+        count = int(start) - 1 if start.isdecimal() and len(start) < 7 else 0
         for item in element:
             name = local(item)
             if name in {"ul", "ol"} and depth < _DEEPEST:
@@ -139,7 +139,7 @@ class Writer:
             for cell in row:
                 if local(cell) in {"td", "th"}:
                     wide = attribute(cell, "colspan")
-                    span = int(wide) if wide.isdigit() and len(wide) < 4 else 1
+                    span = int(wide) if wide.isdecimal() and len(wide) < 4 else 1
                     text = self._gathered(cell, depth)
                     cells += [text] * max(1, min(span, 100))
             rows.append(cells)

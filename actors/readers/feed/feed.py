@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from headwater.actors.domain.charset import decode
+from headwater.actors.domain.charset import decode, load_codecs
 from headwater.actors.domain.composer import Composer
 from headwater.actors.domain.links import absolute
 from headwater.actors.domain.markdown import escape, link
@@ -18,6 +18,7 @@ from headwater.actors.readers.reader import Given
 if TYPE_CHECKING:
     from lxml.etree import _Element as Element
 
+load_codecs()  # once reading has begun, no file can be opened
 MOST_ENTRIES = 1_000
 _DECLARATION = re.compile(r"\A\s*<\?xml[^>]*\?>")
 _TEXTS = ("encoded", "content", "summary", "description")

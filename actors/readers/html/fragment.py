@@ -222,7 +222,7 @@ def _list(element: Element, scene: _Scene) -> str:
     items: list[str] = []
     numbered = element.tag == "ol"
     start = element.get("start", "1")
-    number = int(start) if start.isascii() and start.isdigit() and len(start) < 6 else 1
+    number = int(start) if start.isascii() and start.isdecimal() and len(start) < 6 else 1
     for child in element:
         if _is_hidden(child):
             continue

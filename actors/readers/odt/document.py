@@ -116,7 +116,7 @@ class Body:
 
     def _heading(self, element: Element) -> None:
         written = attribute(element, "outline-level")
-        level = int(written) if written.isdigit() and len(written) < 3 else 1
+        level = int(written) if written.isdecimal() and len(written) < 3 else 1
         self._composer.heading(level, self.spans.text(element, plain=True))
 
     def _paragraph(self, element: Element) -> None:
@@ -156,7 +156,7 @@ class Body:
     def _item(self, text: str, depth: int, mark: str) -> None:
         if not mark:
             self._composer.block("    " * (depth + 1) + text.strip())
-        elif mark == "-" or mark[:-1].isdigit():
+        elif mark == "-" or mark[:-1].isdecimal():
             self._composer.item(text, depth, mark)
         else:
             self._composer.item(f"{mark} {text}", depth)
@@ -200,8 +200,8 @@ class Body:
             text = self._cell_text(cell, depth)
             down = attribute(cell, "number-rows-spanned")
             across = attribute(cell, "number-columns-spanned")
-            if down.isdigit() and len(down) < 5 and int(down) > 1:
-                wide = int(across) if across.isdigit() and len(across) < 4 else 1
+            if down.isdecimal() and len(down) < 5 and int(down) > 1:
+                wide = int(across) if across.isdecimal() and len(across) < 4 else 1
                 tall |= {len(cells) + place: (int(down), text) for place in range(min(wide, 200))}
             cells += [text] * _repeated(cell, "number-columns-repeated", empty=not text)
 
@@ -240,7 +240,7 @@ def _all(table: Element, name: str) -> list[Element]:
 
 def _repeated(element: Element, name: str, *, empty: bool) -> int:
     written = attribute(element, name)
-    count = int(written) if written.isdigit() and len(written) < 8 else 1
+    count = int(written) if written.isdecimal() and len(written) < 8 else 1
     return min(count, 1 if empty and name.startswith("number-rows") else MOST_REPEATED)
 
 

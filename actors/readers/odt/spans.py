@@ -81,7 +81,7 @@ class Spans:
 
     def _space(self, element: Element, name: str) -> None:
         written = attribute(element, "c")
-        count = min(int(written), _MOST_SPACES) if written.isdigit() and len(written) < 6 else 1
+        count = min(int(written), _MOST_SPACES) if written.isdecimal() and len(written) < 6 else 1
         signs = {"s": " " * count, "tab": "\t", "line-break": "\n", "soft-page-break": BREAK}
         self._spans.append(Span(signs[name]))
 

@@ -58,7 +58,7 @@ class Styles:
             if attribute(level, "level") == str(depth + 1):
                 numbered = str(level.tag).endswith("level-style-number")
                 start = attribute(level, "start-value")
-                first = int(start) if start.isdigit() and len(start) < 7 else 1
+                first = int(start) if start.isdecimal() and len(start) < 7 else 1
                 form = attribute(level, "num-format")
                 return (
                     (form, attribute(level, "num-suffix") or ".", first)
@@ -98,7 +98,7 @@ def _inherit(element: Element, under: Style) -> Style:
     ):
         said = "" if text is None else attribute(text, attribute_name)
         if said:
-            is_on = said == on or (kind == "bold" and said.isdigit() and int(said) >= 600)
+            is_on = said == on or (kind == "bold" and said.isdecimal() and int(said) >= 600)
             (manner.add if is_on else manner.discard)(kind)  # type: ignore[arg-type]
             (unmarked.discard if is_on else unmarked.add)(kind)  # type: ignore[arg-type]
     return Style(

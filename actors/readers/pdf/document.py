@@ -71,6 +71,10 @@ def _open(body: bytes) -> Book:
             )
     except failures() as error:
         _pass_memory(error)
+        if b"/Encrypt" in body:
+            raise Unreadable(
+                "PDF: it is encrypted in a way that is not known", reason="encrypted"
+            ) from error
         raise Unreadable("PDF: its structure is damaged", reason="broken") from error
     return book
 

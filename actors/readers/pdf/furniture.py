@@ -38,7 +38,7 @@ def without_furniture(sheets: list[Sheet]) -> None:
 
 def _drop_line_numbers(sheet: Sheet) -> None:
     """Numbers beside the lines of a transcript: they count up in even steps down the whole page."""
-    numbers = [line for line in sheet.lines if line.text.strip().isdigit() and len(line.text) < 6]
+    numbers = [line for line in sheet.lines if line.text.strip().isdecimal() and len(line.text) < 6]
     numbers.sort(key=lambda line: line.top)
     column = [line for line in numbers if abs(line.right - numbers[0].right) < 12]
     if len(column) < _COUNTED or column[-1].top - column[0].top < sheet.height / 2:
@@ -46,9 +46,11 @@ def _drop_line_numbers(sheet: Sheet) -> None:
     values = [int(line.text) for line in column]
     steps = [after.top - before.top for before, after in pairwise(column)]
     even = max(steps) - min(steps) < 0.25 * max(steps)
-    left = min(line.left for line in sheet.lines if line not in column)
-    if even and values == list(range(values[0], values[0] + len(values))) and column[0].left < left:
-        sheet.lines = [line for line in sheet.lines if line not in column]
+    counted = {id(line) for line in column}
+    others = [line for line in sheet.lines if id(line) not in counted]
+    beside = column[0].left < min((line.left for line in others), default=0.0)
+    if even and beside and values == list(range(values[0], values[0] + len(values))):
+        sheet.lines = others
 
 
 def _edges(sheet: Sheet) -> list[list[Line]]:

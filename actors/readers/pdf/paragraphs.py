@@ -55,7 +55,7 @@ class Paragraphs:
         last = held[-1].page
         if self._kind == "code":
             self._composer.code(_code(held))
-        elif self._kind.isdigit():
+        elif self._kind.isdecimal():
             self._composer.heading(int(self._kind), written(held, self._known, plain=True))
         elif self._kind == "item":
             self._item(held)
@@ -99,7 +99,7 @@ class Paragraphs:
         turned = line.page != last.page or line.top < last.top - last.size
         if kind == "code" or self._kind == "code":
             return kind == self._kind
-        if kind.isdigit() or self._kind.isdigit():
+        if kind.isdecimal() or self._kind.isdecimal():
             alike = kind == self._kind and abs(line.size - last.size) < 0.6
             return alike and not turned and line.top - last.bottom < 0.4 * line.size
         if kind == "item" or abs(line.size - last.size) > 1.2:

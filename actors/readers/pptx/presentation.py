@@ -90,4 +90,4 @@ def _size(package: Package, main: str) -> tuple[int, int]:
     if found is None:
         return 0, 0
     written = attribute(found, "cx"), attribute(found, "cy")
-    return tuple(int(side) if side.isdigit() and len(side) < 12 else 0 for side in written)  # type: ignore[return-value]
+    return tuple(int(side) if side.isdecimal() and len(side) < 12 else 0 for side in written)  # type: ignore[return-value]

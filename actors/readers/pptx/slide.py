@@ -96,7 +96,7 @@ class Slide:
         for paragraph in children(child(shape, "txBody"), "p"):
             properties = child(paragraph, "pPr")
             written = "0" if properties is None else properties.get("lvl", "0")
-            level = min(int(written), 8) if written.isdigit() else 0
+            level = min(int(written), 8) if written.isdecimal() else 0
             text = self._text.paragraph(paragraph).replace(BREAK, "")
             if not text.strip():
                 continue

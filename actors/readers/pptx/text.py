@@ -53,7 +53,7 @@ class Text:
         if properties is None:
             return [Span(escape(words))]
         size = properties.get("sz", "")
-        if size.isdigit() and int(size) < _TINY and words.strip():
+        if size.isdecimal() and int(size) < _TINY and words.strip():
             self.unseen += 1
             return []
         manner: set[Emphasis] = set()

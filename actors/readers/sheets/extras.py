@@ -75,7 +75,7 @@ class Extras:
         for comment in below(root, "comment"):
             words = " ".join(text_of(child(comment, "text")).split())
             place = comment.get("authorId", "")
-            author = authors[int(place)] if place.isdigit() and int(place) < len(authors) else ""
+            author = authors[int(place)] if place.isdecimal() and int(place) < len(authors) else ""
             if words and not words.startswith(_THREAD):
                 yield _comment(comment.get("ref", ""), author, "", words)
 

@@ -120,4 +120,9 @@ def _document(outcome: Outcome, media: str) -> Document:
         raise Unreadable("nothing came of reading it", reason="broken")
     if problem.trace:
         log("document_reader_failed", media=media, trace=problem.trace)
-    raise Unreadable(problem.message, reason=problem.reason, known=problem.known)
+    raise Unreadable(
+        problem.message,
+        reason=problem.reason,
+        known=problem.known,
+        tiers=(f"document: {problem.reason}",),
+    )

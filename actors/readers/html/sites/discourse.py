@@ -140,7 +140,7 @@ def _topic(page: Element) -> Topic:
     text = value_at(page, '//*[@id="data-preloaded"]', "data-preloaded")
     try:
         held = msgspec.json.decode(text or "{}", type=dict[str, object])
-        names = [name for name in held if name.startswith("topic_") and name[6:].isdigit()]
+        names = [name for name in held if name.startswith("topic_") and name[6:].isdecimal()]
         found = held[names[0]] if names else "{}"
         return msgspec.json.decode(found, type=Topic) if isinstance(found, str) else Topic()
     except (msgspec.DecodeError, ValueError, RecursionError):
