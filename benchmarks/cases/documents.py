@@ -1,0 +1,161 @@
+"""Documents: how many of their words come out, and how fast, beside other programs."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import tempfile
+import time
+from collections import defaultdict
+from collections.abc import Iterable
+from functools import partial
+from pathlib import Path
+
+from msgspec import Struct
+
+from headwater.actors.domain.sniff import media_of
+from headwater.actors.messages.faults import Unreadable
+from headwater.actors.readers.reader import Given, packaged, reader_for
+from headwater.benchmarks import peers
+from headwater.benchmarks.case import Case, Measured, Plan
+from headwater.benchmarks.scoring import expected_text, f1
+
+FORMATS = ("pdf", "docx", "pptx", "xlsx", "epub", "odt", "ods")
+PROMISED = {"pdf": 0.90}  # share of words, the least
+USUAL = 0.95
+
+
+class Sample(Struct, frozen=True):
+    """A file, and what its source project expects of it, where that is known."""
+
+    path: Path
+    kind: str
+    expected: str = ""
+
+
+class Read(Struct, frozen=True):
+    """What a program made of a file."""
+
+    text: str
+    seconds: float  # of processor time
+
+
+def samples_of(plan: Plan) -> list[Sample]:
+    """The documents beside the corpus."""
+    folder = Path(plan.corpus).parent / "fixtures" / "documents"
+    index = folder / "INDEX.jsonl"
+    rows = [json.loads(line) for line in index.read_text().splitlines()] if index.exists() else []
+    found = []
+    for row in rows:
+        kind = row["file"].rpartition(".")[2]
+        if "golden_for" in row or kind not in FORMATS:
+            continue
+        golden = row.get("expected_file")
+        text = expected_text(folder / golden) if golden else ""
+        found.append(Sample(folder / row["file"], kind, text))
+    return found
+
+
+def ours(samples: Iterable[Sample]) -> dict[Path, Read]:
+    """What we make of them; files that cannot be read are left out."""
+    found = {}
+    for sample in samples:
+        body = sample.path.read_bytes()
+        reader = reader_for(packaged(), media_of(body))
+        if reader is None or not reader.foreign:
+            continue
+        given = Given(body, media_of(body))
+        try:
+            reader.read(given)  # loads what is loaded once
+            begun = time.process_time()
+            document = reader.read(given)
+        except Unreadable:
+            continue
+        found[sample.path] = Read(document.text, time.process_time() - begun)
+    return found
+
+
+def theirs(peer: peers.Peer, samples: Iterable[Sample]) -> dict[Path, Read]:
+    """What a peer makes of those that it reads."""
+    with tempfile.NamedTemporaryFile("w", suffix=".txt") as file:
+        file.write("\n".join(str(sample.path) for sample in samples))
+        file.flush()
+        try:
+            lines = peer.script("documents.py", peer.name, file.name).decode().splitlines()
+        except subprocess.CalledProcessError:
+            return {}
+    rows = [json.loads(line) for line in lines]
+    return {Path(row["file"]): Read(row["text"], row["seconds"]) for row in rows}
+
+
+def quality(plan: Plan) -> Measured:
+    """The share of words that come out right, over the files whose text is known."""
+    samples = [sample for sample in samples_of(plan) if sample.expected.strip()]
+    scores = _scores(samples, ours(samples))
+    means = {kind: sum(values) / len(values) for kind, values in scores.items()}
+    for kind, mean in means.items():
+        assert mean >= PROMISED.get(kind, USUAL), f"{kind}: {mean:.3f}"
+    others = {}
+    for peer in peers.DOCUMENTS if plan.peers else ():
+        read = theirs(peer, samples)
+        if read:
+            known = [sample for sample in samples if sample.path in read]
+            others[peer.name] = _mean(_scores(known, read))
+    return Measured(
+        _mean(scores),
+        others.get("markitdown"),
+        "markitdown" if "markitdown" in others else "",
+        unit="",
+        higher=True,
+        peers=others,
+        note=", ".join(f"{kind} {mean:.3f} ({len(scores[kind])})" for kind, mean in means.items()),
+    )
+
+
+def speed(plan: Plan, kind: str, rivals: tuple[peers.Peer, ...]) -> Measured:
+    """Seconds a file, over the files that the program beside us reads too."""
+    samples = [sample for sample in samples_of(plan) if sample.kind == kind]
+    mine = ours(samples)
+    assert mine
+    per_file = sum(read.seconds for read in mine.values()) / len(mine)
+    others: dict[str, float] = {}
+    floor = None
+    for peer in rivals if plan.peers else ():
+        read = theirs(peer, [sample for sample in samples if sample.path in mine])
+        if read:
+            others[peer.name] = sum(one.seconds for one in read.values()) / len(read)
+            floor = floor or others[peer.name]
+    name = next(iter(others), "")
+    return Measured(per_file, floor, name, peers=others, note=f"{len(mine)} files")
+
+
+def _scores(samples: list[Sample], read: dict[Path, Read]) -> dict[str, list[float]]:
+    found: dict[str, list[float]] = defaultdict(list)
+    for sample in samples:
+        text = read[sample.path].text if sample.path in read else ""
+        found[sample.kind].append(f1(text, sample.expected))
+    return found
+
+
+def _mean(scores: dict[str, list[float]]) -> float:
+    values = [value for several in scores.values() for value in several]
+    return sum(values) / max(1, len(values))
+
+
+def cases(plan: Plan) -> list[Case]:
+    """Only where there are documents to read."""
+    if not plan.corpus or not samples_of(plan):
+        return []
+    markitdown, pypdf, pdfminer, docx = peers.DOCUMENTS
+    rivals = {
+        "pdf": (pypdf, pdfminer, markitdown),
+        "docx": (docx, markitdown),
+        "pptx": (markitdown,),
+        "xlsx": (markitdown,),
+    }
+    found = [Case("documents/quality", "F1 of words", partial(quality, plan))]
+    for kind, others in rivals.items():
+        found.append(
+            Case(f"documents/{kind}", "a file as Markdown", partial(speed, plan, kind, others))
+        )
+    return found
