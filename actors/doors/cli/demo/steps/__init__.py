@@ -5,6 +5,7 @@ from __future__ import annotations
 from headwater.actors.doors.cli.demo.stage import Step
 from headwater.actors.doors.cli.demo.steps import (
     citing,
+    gathering,
     protocol,
     reading,
     rendering,
@@ -12,6 +13,7 @@ from headwater.actors.doors.cli.demo.steps import (
     searching,
 )
 from headwater.actors.doors.cli.demo.steps.citing import BIBLIOGRAPHY
+from headwater.actors.doors.cli.demo.steps.gathering import GATHER
 from headwater.actors.doors.cli.demo.steps.reading import SCRAPE
 from headwater.actors.doors.cli.demo.steps.researching import EXPORT, RECALL, STEP
 from headwater.actors.doors.cli.demo.steps.searching import SEARCH
@@ -30,6 +32,7 @@ STEPS = (
     Step("scrape_page, a page made by its script", rendering.render, SCRAPE),
     Step("an address that is never read", reading.refuse_address, SCRAPE),
     Step("web_search, with a broken engine", searching.fall_back, SEARCH),
+    Step("search_and_scrape, with a claim", gathering.weigh_claim, GATHER),
     Step("format_bibliography, APA", citing.cite_apa, BIBLIOGRAPHY),
     Step("format_bibliography, BibTeX", citing.cite_bibtex, BIBLIOGRAPHY),
     Step("sequential_search, three steps", researching.research, STEP),
