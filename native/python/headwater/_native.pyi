@@ -62,7 +62,7 @@ def result_body(text: bytes, blocks: bytes, structured: bytes, ending: bytes) ->
     """
     The body of a call's result: `text` as a text block, further blocks, structure and members.
 
-    All are JSON, which the text block quotes; empty ones are left out. `ending` starts with a comma.
+    All are JSON, which the text block quotes; empty ones are left out. `ending` has its comma.
     """
 
 def parse_url(text: str) -> tuple[str, str, str, int, str, str]:
