@@ -107,7 +107,7 @@ class Breaker(Actor):
                 retry_after=left,
                 provider=name,
             )
-        moment = max(now, state.free_at)
+        moment = max(now + want.wait, state.free_at)
         if moment - now > PATIENCE:
             raise ProviderLimited(
                 f"{name} is asked as often as it allows", retry_after=moment - now, provider=name

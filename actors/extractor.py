@@ -36,7 +36,7 @@ from headwater.actors.messages.web import (
     Response,
     Tries,
 )
-from headwater.actors.providers.interpreting import interpret
+from headwater.actors.providers.interpreting import again, interpret
 from headwater.actors.providers.provider import Operation, Provider
 from headwater.actors.readers.reader import Given, Reader, Shelf, packaged, reader_for
 from headwater.actors.resources.directory import Directory
@@ -146,6 +146,8 @@ class Extractor(Actor):
         try:
             found = await self._interpret_somewhere(came, provider, operation)
         except WebFault as fault:
+            if patient := again(came.inquiry, fault):
+                return patient
             self.pipe.tell(ProviderOutcome(provider.name, is_well(fault), rest_of(fault), interval))
             raise
         self.pipe.tell(ProviderOutcome(provider.name, ok=True, interval=interval))

@@ -67,6 +67,7 @@ class Inquire(Message, frozen=True):
     request: Request
     left: float  # seconds for this and all further steps
     step: int = 1
+    wait: float = 0.0  # seconds before it is sent again, as the provider asked
 
 
 class Contact(Message, frozen=True):

@@ -204,7 +204,16 @@ def _problem(response: Response) -> WebFault | None:
     spent = any(_is_spent(error.meta) for error in errors if error.meta)
     if spent or "QUOTA_LIMITED" in codes or (month and month[0].strip() == "0"):
         return fault(QuotaSpent, response, "brave")
-    return fault(ProviderLimited, response, "brave")
+    limited = fault(ProviderLimited, response, "brave")
+    if limited.retry_after is None:
+        limited.retry_after = _reset(response)
+    return limited
+
+
+def _reset(response: Response) -> float:
+    """The seconds until it may be asked again: the first number, as for the limit."""
+    first = response.header("x-ratelimit-reset").split(",")[0].strip()
+    return float(first) if first.isdecimal() and len(first) < 4 else 1.0
 
 
 def _is_spent(meta: _Meta) -> bool:

@@ -8,12 +8,13 @@ import msgspec
 
 from headwater.actors.domain.providers.clean import clean
 from headwater.actors.domain.providers.problem import problem_of
-from headwater.actors.messages.faults import ProviderFailed, WebFault
+from headwater.actors.messages.faults import ProviderFailed, ProviderLimited, WebFault
 from headwater.actors.messages.providers import Inquire, Interpret, KeepAnswer, Request
 from headwater.actors.messages.web import Response
 from headwater.actors.providers.provider import Operation, Provider
 
 MOST_STEPS = 8
+MOMENT = 1.5  # seconds; limits by the second pass within it, and nobody minds
 
 
 def interpret(came: Interpret, provider: Provider, operation: Operation) -> KeepAnswer | Inquire:
@@ -28,7 +29,15 @@ def interpret(came: Interpret, provider: Provider, operation: Operation) -> Keep
         raise ProviderFailed(
             f"{provider.name} did not answer in {MOST_STEPS} steps", provider=provider.name
         )
-    return msgspec.structs.replace(inquiry, request=found, step=inquiry.step + 1)
+    return msgspec.structs.replace(inquiry, request=found, step=inquiry.step + 1, wait=0.0)
+
+
+def again(inquiry: Inquire, fault: WebFault) -> Inquire | None:
+    """The same once more, where a provider only asks for a moment's patience."""
+    wait = fault.retry_after or 0.0
+    if not isinstance(fault, ProviderLimited) or inquiry.wait or not 0 < wait <= MOMENT:
+        return None
+    return msgspec.structs.replace(inquiry, wait=wait)
 
 
 def _problem(response: Response, provider: Provider) -> WebFault:

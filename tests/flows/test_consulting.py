@@ -207,6 +207,23 @@ async def test_a_provider_that_never_answers_costs_eight_seconds(
                 await kernel.ask(ASK)
 
 
+async def test_a_moments_patience_is_had_once(
+    tmp_path: Path, mock_clock: trio.testing.MockClock
+) -> None:
+    mock_clock.rate = 50.0
+    async with consulting(tmp_path, LEXICON, given=KEY) as (site, kernel):
+        limited = b"HTTP/1.1 429 X\r\nRetry-After: 1\r\nContent-Length: 0\r\n\r\n"
+        fine = b"HTTP/1.1 200 X\r\nContent-Length: 2\r\n\r\n[]"
+        site.sequence("/find", limited, fine)
+        started = trio.current_time()
+        assert (await kernel.ask(ASK)).answer == Meaning("river")
+        assert trio.current_time() - started >= 1.0
+        site.sequence("/find", limited, limited, fine)
+        with pytest.raises(ProviderLimited):
+            await kernel.ask(Consult("lexicon", "find", Word("lake")))
+        assert len(site.seen) == 4
+
+
 async def test_requests_keep_the_providers_pace(
     tmp_path: Path, mock_clock: trio.testing.MockClock
 ) -> None:
