@@ -8,6 +8,7 @@ import msgspec
 import trio
 from msgspec import Struct
 
+from headwater.actors.domain.links import authority
 from headwater.actors.domain.search.routing import Routing
 from headwater.actors.messages.faults import HostResting, ProviderLimited, ProviderResting
 from headwater.actors.messages.providers import (
@@ -73,15 +74,16 @@ class Breaker(Actor):
         now = trio.current_time()
         if want.way == "exa":
             return self._admit_borrowing(want, now)
-        host = self._hosts.get(want.url.host)
+        name = authority(want.onward.url if want.onward else want.url)
+        host = self._hosts.get(name)
         if host is None and not self._interval:
             return Dial(want, not_before=now)
-        host = self._remember(want.url.host)
+        host = self._remember(name)
         if left := self._rests(host, now):
             if want.way != "html":
                 return Dial(want, now, rests=left)  # the fetcher tells how the ways before went
             raise HostResting(
-                f"{want.url.host} keeps failing; resting it for {left:.0f} s", retry_after=left
+                f"{name} keeps failing; resting it for {left:.0f} s", retry_after=left
             )
         moment = max(now, host.free_at)
         host.free_at = moment + self._interval

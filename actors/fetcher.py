@@ -30,6 +30,7 @@ from headwater.actors.messages.web import (
     Fetch,
     HostOutcome,
     Keep,
+    Onward,
     Response,
     Url,
     Validators,
@@ -99,9 +100,10 @@ class Fetcher(Actor):
     async def dial(self, ready: Dial) -> Extract | Fetch | Keep:
         """Read the page once it is time to; or say which way to try next."""
         await trio.sleep_until(ready.not_before)
-        want = ready.want
+        want = msgspec.structs.replace(ready.want, onward=None)
         try:
-            return Extract(want, await self._read(want, ready.rests))
+            came = await self._read(ready)
+            return Extract(want, came) if isinstance(came, Response) else came
         except WebFault as fault:
             onward = self._ladder.after_fault(want, fault)
         if isinstance(onward, WebFault):
@@ -109,17 +111,18 @@ class Fetcher(Actor):
             raise onward
         return onward
 
-    async def _read(self, want: Fetch, rests: float) -> Response:
+    async def _read(self, ready: Dial) -> Response | Fetch:
+        want, rests = ready.want, ready.rests
         if rests:
             raise HostResting(f"left alone for {rests:.0f} s", retry_after=rests)
         if want.way == "exa":
             return await self._borrow(want)
         if want.way == "browser" and self._browser is not None:
             return await self._render(want, self._browser)
-        response = await self._travel(want, trio.current_time() + self._seconds)
-        if want.way == "stealth":
-            return msgspec.structs.replace(response, tier="stealth")
-        return response
+        came = await self._travel(want)
+        if want.way == "stealth" and isinstance(came, Response):
+            return msgspec.structs.replace(came, tier="stealth")
+        return came
 
     async def _render(self, want: Fetch, browser: Browser) -> Response:
         """The page as a browser makes it; its own way out is checked as ours is."""
@@ -169,14 +172,19 @@ class Fetcher(Actor):
         left = max(0.0, deadline - trio.current_time())
         return Compose(msgspec.structs.replace(gather, left=left), replies, time.time())
 
-    async def _travel(self, want: Fetch, deadline: float) -> Response:
-        """From hop to hop to the page."""
-        step: Step | None = Step(want.url)
+    async def _travel(self, want: Fetch) -> Response | Fetch:
+        """From hop to hop to the page, or to another host, about which the breaker is asked."""
+        way = want.onward or Onward(want.url, (), trio.current_time() + self._seconds)
+        step: Step | None = Step(way.url, way.hops)
         while step is not None:
             here = step
-            answer = await self._visit(want, here, deadline)
+            answer = await self._visit(want, here, way.deadline)
             step = journey.next_step(here, answer.status, answer.headers, answer.body)
-        if answer.status == 304 and (here.hops or want.validators == Validators()):
+            if step and links.authority(step.url) != links.authority(here.url):
+                self._client.check(step.url, len(step.hops))
+                onward = Onward(step.url, step.hops, way.deadline)
+                return msgspec.structs.replace(want, onward=onward)
+        if answer.status == 304 and not _is_known(want.validators, here.url):
             raise Upstream(f"{here.url.href} answered 304 to an open question", reason="http_304")
         return _arrive(here, answer)
 
@@ -219,12 +227,12 @@ class Fetcher(Actor):
         return self._client.send
 
     def _request(self, want: Fetch, step: Step) -> Request:
-        """What we hold was given by the first address, so only that is asked about it."""
+        """Only the address that gave us what we hold is asked whether it has changed."""
         if want.way == "stealth":
             return Request(step.url, (), want.limit, hop=len(step.hops))
         headers = [("user-agent", self._agent), ("accept", ACCEPT), ("accept-language", LANGUAGE)]
-        if not step.hops:
-            known = want.validators
+        known = want.validators
+        if _is_known(known, step.url):
             given = [("if-none-match", known.etag), ("if-modified-since", known.last_modified)]
             headers += [(name, value) for name, value in given if _is_sendable(value)]
         return Request(step.url, tuple(headers), want.limit, hop=len(step.hops))
@@ -240,7 +248,7 @@ class Fetcher(Actor):
         return Unreachable(f"no complete answer in {self._seconds:g} s", reason="timeout")
 
     def _tell(self, url: Url, *, ok: bool, wait: float = 0.0) -> None:
-        self.pipe.tell(HostOutcome(url.host, ok, wait))
+        self.pipe.tell(HostOutcome(links.authority(url), ok, wait))
 
 
 def _arrive(step: Step, answer: Answer) -> Response:
@@ -264,6 +272,11 @@ def _arrive(step: Step, answer: Answer) -> Response:
 def _wait(answer: Answer) -> float:
     """The seconds that the server asks for."""
     return retry_after.seconds(answer.header("retry-after"), time.time()) or 0.0
+
+
+def _is_known(validators: Validators, url: Url) -> bool:
+    """Whether they were given at this address."""
+    return bool(validators.url) and validators.url == links.normalise(url)
 
 
 def _is_sendable(value: str) -> bool:

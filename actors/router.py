@@ -28,6 +28,7 @@ from headwater.kernel.actor import Actor, Policy, handle
 from headwater.kernel.arguments import decode
 from headwater.kernel.client import CapabilityRequired, InputRequired
 from headwater.kernel.faults import Fault, Overdue
+from headwater.kernel.view import Content
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -114,7 +115,9 @@ class Router(Actor):
         if view is None or variables is None:
             raise UnknownView(want.uri)
         content = await view.read(variables, QuietDesk(self.pipe))
-        return ViewBody(bodies=(_body(want.uri, view.mime_type, content),))
+        if not isinstance(content, Content):
+            content = Content(content, view.mime_type)
+        return ViewBody(bodies=(_body(want.uri, content),))
 
     async def _run(self, tool: Tool, want: CallTool) -> CallResult:
         arguments = decode(want.arguments, tool.takes)
@@ -151,7 +154,8 @@ def _ended(
     )
 
 
-def _body(uri: str, mime_type: str, content: str | bytes) -> ResourceBody:
-    if isinstance(content, str):
-        return ResourceBody(uri, mime_type, text=content)
-    return ResourceBody(uri, mime_type, blob=base64.b64encode(content).decode())
+def _body(uri: str, content: Content) -> ResourceBody:
+    if isinstance(content.body, str):
+        return ResourceBody(uri, content.mime_type, text=content.body)
+    blob = base64.b64encode(content.body).decode()
+    return ResourceBody(uri, content.mime_type, blob=blob)

@@ -11,6 +11,13 @@ from msgspec import Struct
 from headwater.kernel.tool import Desk
 
 
+class Content(Struct, frozen=True):
+    """What a view gives when its media type depends on what is read."""
+
+    body: str | bytes
+    mime_type: str
+
+
 class View(Struct, frozen=True):
     """
     Something to read under a URI. A URI with {name} in it is a template, and each name a variable.
@@ -22,7 +29,7 @@ class View(Struct, frozen=True):
     uri: str
     name: str
     about: str
-    read: Callable[[Mapping[str, str], Desk], Awaitable[str | bytes]]
+    read: Callable[[Mapping[str, str], Desk], Awaitable[str | bytes | Content]]
     title: str = ""
     mime_type: str = "application/json"
     choices: Mapping[str, tuple[str, ...]] = {}

@@ -7,6 +7,7 @@ import hashlib
 import msgspec
 from msgspec import Struct
 
+from headwater import _native
 from headwater.actors.messages.web import (
     Document,
     Hop,
@@ -14,6 +15,7 @@ from headwater.actors.messages.web import (
     Page,
     RawPage,
     ReadRaw,
+    Response,
     Tier,
     Validators,
 )
@@ -85,8 +87,15 @@ def entry_of(kept: Keep, content_id: str) -> Entry:
         hops=response.hops,
         tier=tier,
         truncated=response.truncated,
-        validators=Validators(response.header("etag"), response.header("last-modified")),
+        validators=_validators(response),
     )
+
+
+def _validators(response: Response) -> Validators:
+    etag, modified = response.header("etag"), response.header("last-modified")
+    if not etag and not modified:
+        return Validators()
+    return Validators(etag, modified, _native.normalise_url(response.url))
 
 
 def page_of(held: Held, asked: str, now: float, *, cached: bool) -> Page:

@@ -168,10 +168,11 @@ class ReadRaw(Ask[RawPage], frozen=True):
 
 
 class Validators(Struct, frozen=True):
-    """What a server gave us to ask whether a page has changed."""
+    """What a server gave us to ask whether a page has changed, and where it did."""
 
     etag: str = ""
     last_modified: str = ""
+    url: str = ""  # normalised; no other address is asked about it
 
 
 class Candidate(Struct, frozen=True):
@@ -190,6 +191,14 @@ class Tries(Struct, frozen=True):
     candidate: Candidate | None = None
 
 
+class Onward(Struct, frozen=True):
+    """Where a page's redirects have led so far, when the next host is another one."""
+
+    url: Url
+    hops: tuple[Hop, ...]
+    deadline: float  # trio clock, seconds
+
+
 class Fetch(Message, frozen=True):
     """Not held, or not fresh: wanted from the server, by one way or another."""
 
@@ -202,6 +211,7 @@ class Fetch(Message, frozen=True):
     kept: bool = True  # whether the result goes into the store
     way: Way = "html"
     before: Tries = Tries()
+    onward: Onward | None = None  # on the way; the breaker is asked about each host
 
 
 class Dial(Message, frozen=True):
@@ -230,7 +240,7 @@ class Keep(Message, frozen=True):
 class HostOutcome(Message, frozen=True):
     """How contacting a host went; for the breaker."""
 
-    host: str
+    host: str  # with its port where that is not the usual one
     ok: bool
     retry_after: float = 0.0  # seconds the server asked for
 

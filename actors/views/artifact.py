@@ -6,16 +6,16 @@ from collections.abc import Mapping
 
 from headwater.actors.messages.artifacts import LOCAL, ReadArtifact
 from headwater.kernel.tool import Desk
-from headwater.kernel.view import View
+from headwater.kernel.view import Content, View
 
 
-async def read(variables: Mapping[str, str], desk: Desk) -> str | bytes:
-    """The body: as text where it is text."""
+async def read(variables: Mapping[str, str], desk: Desk) -> Content:
+    """The body: as text where it is text, and as what it is."""
     found = await desk.ask(ReadArtifact(owner=LOCAL, id=variables["id"]))
     try:
-        return found.body.decode()
+        return Content(found.body.decode(), found.mime_type)
     except UnicodeDecodeError:
-        return found.body
+        return Content(found.body, found.mime_type)
 
 
 VIEW = View(

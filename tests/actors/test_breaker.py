@@ -1,12 +1,13 @@
 from __future__ import annotations
 
+import msgspec
 import pytest
 from trio.testing import MockClock
 
 from headwater.actors.breaker import MOST_HOSTS, PROBE_SECONDS, Breaker
 from headwater.actors.domain import links
 from headwater.actors.messages.faults import HostResting
-from headwater.actors.messages.web import Fetch, HostOutcome
+from headwater.actors.messages.web import Fetch, HostOutcome, Onward
 
 
 def want(host: str = "slow.test") -> Fetch:
@@ -30,6 +31,16 @@ async def test_a_host_that_keeps_failing_rests_for_a_minute(mock_clock: MockCloc
 
     mock_clock.jump(60.0)
     await breaker.admit(want())
+
+
+async def test_a_host_rests_by_its_port_and_wherever_a_page_leads_to_it() -> None:
+    breaker = Breaker(limit=2, rest=60.0)
+    fail(breaker, 2)
+    await breaker.admit(want("slow.test:8080"))
+
+    onward = Onward(links.parse("http://slow.test/b"), (), deadline=25.0)
+    with pytest.raises(HostResting, match=r"slow\.test"):
+        await breaker.admit(msgspec.structs.replace(want("other.test"), onward=onward))
 
 
 async def test_failures_must_follow_each_other(mock_clock: MockClock) -> None:

@@ -111,7 +111,7 @@ async def test_a_page_is_fetched_once_an_hour(cache: Cache, wall: Wall) -> None:
 
     wall.now += 1
     stale = await fetch(cache, ReadPage(ADDRESS))
-    assert stale.validators == Validators('"1"', "yesterday")
+    assert stale.validators == Validators('"1"', "yesterday", ADDRESS)
 
 
 async def test_an_unchanged_page_is_fresh_again(cache: Cache, wall: Wall) -> None:

@@ -3,12 +3,14 @@ from __future__ import annotations
 import math
 from collections.abc import AsyncIterator
 
+import msgspec
 import pytest
 import trio
 from support.outcomes import Told
 from support.site import Site, serving
 
 from headwater.actors import fetcher as module
+from headwater.actors.domain.guard import Guard
 from headwater.actors.fetcher import Fetcher
 from headwater.actors.messages.faults import (
     Blocked,
@@ -20,7 +22,14 @@ from headwater.actors.messages.faults import (
     Upstream,
     WebFault,
 )
-from headwater.actors.messages.web import Dial, Extract, HostOutcome, PageFailed, Response
+from headwater.actors.messages.web import (
+    Dial,
+    Extract,
+    Fetch,
+    HostOutcome,
+    PageFailed,
+    Response,
+)
 from headwater.actors.resources.http.client import Client
 from headwater.actors.resources.robots import Robots
 
@@ -39,8 +48,11 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "PAUSE", 0.001)
 
 
-def build(site: Site, *, robots: bool = False, seconds: float = 5.0) -> Fetcher:
-    client = Client(site.guard)
+def build(
+    site: Site, *, robots: bool = False, seconds: float = 5.0, beside: Site | None = None
+) -> Fetcher:
+    origins = {site.origin, beside.origin if beside else site.origin}
+    client = Client(Guard(origins=frozenset(origins)))
     rules = Robots(client, "Headwater") if robots else None
     fetcher = Fetcher(client, agent="Headwater/test", robots=rules, seconds=seconds)
     fetcher.pipe = Told()
@@ -199,7 +211,8 @@ async def test_the_servers_own_waiting_time_is_reported_and_capped(
     assert caught.value.retry_after == seconds
     assert isinstance(fetcher.pipe, Told)
     outcome, failed = fetcher.pipe.news
-    assert outcome == HostOutcome("127.0.0.1", ok=False, retry_after=seconds or 0.0)
+    host = site.root.removeprefix("http://")
+    assert outcome == HostOutcome(host, ok=False, retry_after=seconds or 0.0)
     assert isinstance(failed, PageFailed)
     assert failed.retry_after == seconds
 
@@ -213,6 +226,36 @@ async def test_what_is_held_is_asked_about(site: Site, fetcher: Fetcher) -> None
     with pytest.raises(Upstream, match="304"):
         await fetcher.dial(site.dial("/b", etag='"v1"'))
     assert "if-none-match" not in site.heads[-1]
+
+
+async def test_the_hop_that_gave_what_is_held_is_asked_about_it(
+    site: Site, fetcher: Fetcher
+) -> None:
+    site.redirect("/b", to="/a")
+    site.raw("/a", b'HTTP/1.1 304 Not Modified\r\nETag: "v1"\r\n\r\n', close=False)
+    given = site.want("/a", etag='"v1"').validators
+    want = msgspec.structs.replace(site.want("/b"), validators=given)
+    response = await answer(fetcher, Dial(want, not_before=0.0))
+    assert (response.not_modified, len(response.hops)) == (True, 1)
+    assert ["if-none-match" in head for head in site.heads] == [False, True]
+
+
+async def test_a_redirect_to_another_host_asks_the_breaker_first(site: Site) -> None:
+    async with serving() as other:
+        fetcher = build(site, beside=other)
+        site.redirect("/a", to=f"{other.root}/b")
+        other.page("/b", b"there")
+        onward = await fetcher.dial(site.dial("/a"))
+        assert isinstance(onward, Fetch)
+        assert onward.url.href == f"{site.root}/a"
+        assert onward.onward is not None
+        assert onward.onward.url.href == f"{other.root}/b"
+        assert other.seen == []
+
+        response = await answer(fetcher, Dial(onward, not_before=0.0))
+        await fetcher.close()
+    assert (response.url, response.body) == (f"{other.root}/b", b"there")
+    assert [hop.url for hop in response.hops] == [f"{site.root}/a"]
 
 
 async def test_a_page_longer_than_wanted_is_cut(site: Site, fetcher: Fetcher) -> None:

@@ -18,7 +18,7 @@ from headwater.actors.domain.address import Address, Verdict, judge
 from headwater.actors.domain.guard import Guard
 from headwater.actors.fetcher import Fetcher
 from headwater.actors.messages.faults import Refused, Unreachable, WebFault
-from headwater.actors.messages.web import Dial, Fetch, Url
+from headwater.actors.messages.web import Dial, Extract, Fetch, Keep, Url
 from headwater.actors.resources.http import connect
 from headwater.actors.resources.http.client import Client
 from headwater.actors.resources.http.exchange import Answer, Request
@@ -113,7 +113,9 @@ async def outcome(row: dict[str, Any], world: World, guard: Guard) -> WebFault |
     fetcher.pipe = Told()
     try:
         url = links.parse(row["url"])
-        await fetcher.dial(Dial(Fetch(url, url.href, url.href, 10_000), not_before=0.0))
+        came: Extract | Fetch | Keep = Fetch(url, url.href, url.href, 10_000)
+        while isinstance(came, Fetch):
+            came = await fetcher.dial(Dial(came, not_before=0.0))
     except WebFault as fault:
         return fault
     return None

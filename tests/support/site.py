@@ -78,7 +78,8 @@ class Site:
     def want(self, target: str, *, limit: int = 1_000_000, etag: str = "") -> Fetch:
         """A wish for one of its pages."""
         url = links.parse(self.root + target)
-        return Fetch(url, url.href, url.href, limit, validators=Validators(etag=etag))
+        known = Validators(etag, url=links.normalise(url)) if etag else Validators()
+        return Fetch(url, url.href, url.href, limit, validators=known)
 
     def dial(self, target: str, *, limit: int = 1_000_000, etag: str = "") -> Dial:
         """Permission to read one of its pages."""
