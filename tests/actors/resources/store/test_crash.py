@@ -47,12 +47,11 @@ def test_two_processes_write_to_one_store_and_a_third_sees_all_at_once(tmp_path:
     at = shelf(tmp_path)
     for child in children:
         assert child.stdout is not None
-        for _ in range(50):
-            assert child.stdout.readline()
+        assert [child.stdout.readline() for _ in range(50)][-1] == "50\n"
     seen = [len(at.get_all("t", who)) for who in ("left", "right")]
     assert min(seen) >= 50
     (tmp_path / "stop").touch()
-    said = [int(child.communicate()[0].split()[-1]) for child in children]
+    said = [int(["50", *child.communicate()[0].split()][-1]) for child in children]
     at.close()
     assert [numbers(tmp_path, who) for who in ("left", "right")] == [
         list(range(1, count + 1)) for count in said
@@ -78,17 +77,16 @@ def test_a_process_that_is_killed_while_it_writes_does_not_hold_up_the_others(
     chance = random.Random(7)  # noqa: S311 - repeatable chance
     with start(tmp_path, "survivor") as survivor:
         assert survivor.stdout is not None
-        assert survivor.stdout.readline()
+        said = [int(survivor.stdout.readline())]
         for round_ in range(5):
             with start(tmp_path, f"victim{round_}") as victim:
                 assert victim.stdout is not None
                 assert victim.stdout.readline()
                 time.sleep(chance.uniform(0, 0.05))
                 victim.kill()
-            for _ in range(20):
-                assert survivor.stdout.readline()
+            said += [int(survivor.stdout.readline()) for _ in range(20)]
         (tmp_path / "stop").touch()
-        said = [int(line) for line in survivor.stdout]
+        said += [int(line) for line in survivor.stdout]
     assert numbers(tmp_path, "survivor") == list(range(1, said[-1] + 1))
     for round_ in range(5):
         kept = numbers(tmp_path, f"victim{round_}")
