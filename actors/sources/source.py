@@ -43,7 +43,7 @@ class Source(Struct, frozen=True):
     begin: Callable[[Url], Reading | None]
     bases: Mapping[str, str]
     shared: Mapping[str, str] = {}
-    seconds: float = 20.0  # for all rounds
+    seconds: float = 8.0  # for all rounds; the page may have to be read after them
     follows: str = ""  # the platform of threads whose pages it reads on, being given the first
 
 

@@ -13,6 +13,7 @@ from headwater.actors.sources.source import Reading
 
 CHUNK = 20  # posts in one call, as the site's own script asks for them
 MOST = 400  # posts
+LARGEST = 2_000_000  # bytes of one answer
 
 
 def read() -> Reading:
@@ -24,10 +25,10 @@ def read() -> Reading:
     if not topic or not numbers:
         return document
     parts = urlsplit(page.url)
+    site = f"{parts.scheme}://{parts.netloc}"
     chunks = [numbers[at : at + CHUNK] for at in range(0, min(len(numbers), MOST), CHUNK)]
     replies = yield tuple(
-        Call(f"{parts.scheme}://{parts.netloc}", f"/t/{topic}/posts.json?{_query(chunk)}")
-        for chunk in chunks
+        Call(site, f"/t/{topic}/posts.json?{_query(chunk)}", limit=LARGEST) for chunk in chunks
     )
     found = [some for reply in replies if (some := maybe(reply, Topic))]
     more = {said.id: said for some in found for said in some.post_stream.posts}

@@ -71,7 +71,7 @@ def document_of(item: Item, posts: list[Post], choices: list[tuple[str, int]]) -
 
 def item_call(number: int) -> Call:
     """One item."""
-    return Call("hackernews_firebase", f"/item/{number}.json")
+    return Call("hackernews_firebase", f"/item/{number}.json", limit=262_144)
 
 
 def _notes(item: Item, comments: int) -> Iterator[str]:

@@ -13,7 +13,7 @@ from headwater.actors.messages.web import Url
 from headwater.actors.sources.source import Reading, Source
 
 _THREAD = re.compile(
-    r"/(?:(?:r|u|user)/[\w-]{1,50}/)?comments/([a-z0-9]{1,10})"
+    r"/(?:(?:(?:r|u|user)/[\w-]{1,50}/)?comments|gallery)/([a-z0-9]{1,10})"
     r"(?:/[^/]*(?:/(?:comment/)?([a-z0-9]{1,10}))?)?/?"
 )
 _LIST = re.compile(

@@ -41,5 +41,5 @@ SOURCE = Source(
     hosts=("youtube.com", "youtu.be", "youtube-nocookie.com"),
     begin=begin,
     bases={"youtube": "https://www.youtube.com"},
-    seconds=30.0,
+    seconds=15.0,
 )

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 _NAME = re.compile(r"^(?:GitHub - )?([\w.-]+/[\w.-]+)(?::\s*(.*))?$")
 _THREAD_TITLE = re.compile(r"^(.*) · (?:Issue|Pull Request|Discussion) #\d+ · ([\w.-]+/[\w.-]+)$")
 _OPENING = '//*[@data-testid="issue-body"]'
+_BOXES = ("js-comment", "timeline-comment", "review-comment", "js-comment-container")
 _REPLIES = '//*[starts-with(@data-testid, "comment-viewer-outer-box")]'
 
 
@@ -58,9 +59,13 @@ def _thread(page: Element, given: Given, document: Document) -> Document | None:
 
 
 def _classic(page: Element) -> list[Element]:
-    """The older form, which pull requests still have."""
-    found = all_in(page, f"//*[{classed('timeline-comment')} or {classed('js-comment-container')}]")
-    return [box for box in found if not any(other in box.iterancestors() for other in found)]
+    """The older form, which pull requests still have: the box around each body."""
+    boxes = " or ".join(classed(name) for name in _BOXES)
+    found = [
+        all_in(body, f"ancestor::*[{boxes}]")[-1:]
+        for body in all_in(page, f"//*[{classed('comment-body')}]")
+    ]
+    return list(dict.fromkeys(box for nearest in found for box in nearest))
 
 
 def _post(box: Element, url: str) -> Post:
@@ -119,4 +124,4 @@ def _readme(page: Element, given: Given, document: Document) -> Document | None:
     )
 
 
-SITE = Site(marks=(b"github.githubassets.com",), read=read)
+SITE = Site(marks=(b"github.githubassets.com", b'content="github.com"'), read=read)
