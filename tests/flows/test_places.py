@@ -347,3 +347,21 @@ def test_where_brave_has_nothing_the_map_is_asked(services: StandIn, tmp_path: P
         assert client.call("local_search", query="cafe", **HERE)["provider"] == "openstreetmap"
         named = client.call("local_search", query="cafe", provider="brave", **HERE)
         assert (named["provider"], named["places"]) == ("brave", [])
+
+
+def test_places_are_written_into_the_session(brave: Client, services: StandIn) -> None:
+    services.gives("/res/v1/web/search", ids("a"))
+    row = {**poi("a", 1.0, 2.0), "url": "https://tea.example/"}
+    services.gives("/res/v1/local/pois", {"results": [row]})
+    begun = brave.call(
+        "sequential_search",
+        searchStep="begin",
+        stepNumber=1,
+        totalStepsEstimate=2,
+        nextStepNeeded=True,
+    )
+    found = brave.call("local_search", query="tea", sessionId=begun["sessionId"])
+    assert "sessionNote" not in found
+    session = brave.call("get_research_session", sessionId=begun["sessionId"])
+    assert "https://tea.example/" in json.dumps(session)
+    assert brave.call("local_search", query="tea", sessionId="no-such-one")["sessionNote"]

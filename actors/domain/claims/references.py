@@ -12,16 +12,18 @@ from headwater.actors.domain.language import lines
 _LINE = re.compile(r"[^\n]+")
 _MARKDOWN = re.compile(r"(#{1,6})[ \t]+([^\n]{1,80})")
 _NUMBER = re.compile(r"^[\dIVX]{1,4}[.)]?[ \t]+")
-_LABELLED = re.compile(r"[ \t]{0,8}(?:\[\^?\w{1,8}\]:?|\d{1,3}[.)]|[*+\u2022-]|\^)[ \t]")
+_LABELLED = re.compile(r"[ \t]{0,8}(?:\\?\[\^?\w{1,8}\\?\]:?|\d{1,3}\\?[.)]|[*+\u2022-]|\^)[ \t]")
 _CITED = re.compile(
     r"\b(?:19|20)\d\d[a-z]?\b|\b10\.\d{4,9}/|https?://|\bet al\b|\bpp?\. ?\d|\bISBN\b|\bvol\. ?\d",
     re.IGNORECASE,
 )
 _WORK = re.compile(
     r"\b10\.\d{4,9}/|\bdoi\b|\bet al\b|\bpp?\. ?\d|\bISBN\b|\bRetrieved\b"
-    r"|\d{1,4} ?\(\d{1,3}\) ?[:,] ?\d",
+    r"|\d{1,4} ?\(\d{1,3}\) ?[:,] ?\d|\b(?:19|20)\d\d[a-z]?; ?\d|\((?:19|20)\d\d[a-z]?\)[.,:]",
     re.IGNORECASE,
 )
+_AUTHOR = re.compile(r"[ \t]{0,8}[^\W\d_][\w'\u2019-]{1,30},? [^\W\d_]\.")
+_BACK = re.compile(r"\d{1,3}\. [*\[]{0,3}\^")  # the way back to where it is cited, as wikis have it
 _MARKS = "#*_: \t.\u2019'[]"
 _FEW = 3  # entries in a row from which they are a list, also without a heading
 _GAP = 6  # lines that read like no reference, after which a list has ended
@@ -68,8 +70,19 @@ def _named(title: str) -> bool:
 
 def _entry(line: str) -> bool:
     """Whether a line of a list names a work; an ordinary list may have years and links too."""
+    if _BACK.match(line):
+        return True
     return bool(
         _LABELLED.match(line) and _CITED.search(line, 0, 2_000) and _WORK.search(line, 0, 2_000)
+    )
+
+
+def _reads_so(line: str) -> bool:
+    """Whether a line under such a heading is one of a list; prose has years and links as well."""
+    return bool(
+        _LABELLED.match(line)
+        or _WORK.search(line, 0, 2_000)
+        or (_AUTHOR.match(line) and _CITED.search(line, 0, 2_000))
     )
 
 
@@ -78,7 +91,7 @@ def _listed(text: str, start: int, end: int) -> list[Place]:
     last, missed = start, 0
     for line in _LINE.finditer(text, start, end):
         missed += 1
-        if _LABELLED.match(line[0]) or _CITED.search(line[0], 0, 2_000):
+        if _reads_so(line[0]):
             last, missed = line.end(), 0
         if missed > _GAP:
             break

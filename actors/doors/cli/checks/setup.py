@@ -35,6 +35,19 @@ def keys(patient: Patient) -> Finding:
     return Finding("keys", "ok", ", ".join(worded))
 
 
+def lenses(patient: Patient) -> Finding:
+    """Whether the operator's own lenses can be used."""
+    from headwater.actors.resources.lenses import load
+
+    path = patient.settings.custom_lenses_path if patient.settings else ""
+    known = load(path)
+    own = sum(lens.own for lens in known.lenses.values())
+    if known.problems:
+        fix = "`headwater lenses check` reads them again."
+        return Finding("lenses", "problem", "; ".join(known.problems), fix)
+    return Finding("lenses", "ok", f"{len(known.lenses)}, {own} of them your own")
+
+
 def data_folder(patient: Patient) -> Finding:
     """Whether data can be kept, where only its owner reads it."""
     if patient.settings is None:

@@ -22,6 +22,7 @@ CHECKS: tuple[Callable[[Patient], Finding], ...] = (
     setup.settings,
     setup.data_folder,
     setup.keys,
+    setup.lenses,
     machine.browser,
     server.packaged_lists,
     server.answers,

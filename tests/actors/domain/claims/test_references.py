@@ -49,3 +49,17 @@ def test_a_list_without_a_heading_is_found_by_its_entries() -> None:
 )
 def test_ordinary_lists_and_chapters_are_not(text: str) -> None:
     assert references_in(text) == []
+
+
+def test_a_chapter_with_such_a_title_is_prose_though_it_has_years_and_links() -> None:
+    prose = "In 1865 [he](https://a.example/) wrote a novel, and in 1901 another.\n\n"
+    assert references_in(f"## Literature\n\n{prose * 4}## Music\n\nMore.") == []
+
+
+def test_a_list_of_works_without_marks_is_found() -> None:
+    works = (
+        "Smith J. A title. Journal 2009;12:34-5.\n\nDoe, A. (2011). Another. Press.\n\n"
+        "Lee, K. and Roe, B. A third. 2014.\n"
+    )
+    ((start, end),) = references_in(f"Prose.\n\n# References\n\n{works}")
+    assert end - start >= len(works)

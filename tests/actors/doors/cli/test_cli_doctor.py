@@ -79,6 +79,14 @@ def test_no_key_is_a_note() -> None:
     assert setup.keys(patient()).state == "note"
 
 
+def test_own_lenses_that_cannot_be_used_are_a_problem(home: Path) -> None:
+    assert setup.lenses(patient()).state == "ok"
+    (home / "mine.toml").write_text('domains = ["https://a.example"]')
+    found = setup.lenses(patient(custom_lenses_path=str(home)))
+    assert found.state == "problem"
+    assert "mine.toml" in found.detail
+
+
 def test_the_data_folder_is_not_made_by_looking_at_it(home: Path) -> None:
     found = setup.data_folder(patient(home=str(home / "deep" / "down")))
     assert found.state == "ok"
