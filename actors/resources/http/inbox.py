@@ -63,7 +63,8 @@ class Inbox:
             if not piece:
                 return bytes(self._held), True
             self._held += piece
-        return bytes(self._held[:most]), False
+        with memoryview(self._held) as held:  # a slice of the array itself would be another copy
+            return bytes(held[:most]), False
 
     async def _chunks(self, most: int) -> tuple[bytes, bool]:
         body = bytearray()
