@@ -12,8 +12,16 @@ from headwater.actors.domain.tiers import CHALLENGE, is_single_page
 from headwater.actors.messages.faults import BrowserUnavailable, Unreachable, WebFault
 from headwater.actors.messages.web import Fetch
 from headwater.actors.resources.browser.find import find
-from headwater.actors.resources.browser.line import Gone, Line
-from headwater.actors.resources.browser.page import MOST_TEXT, Rendered, Wanted, render
+from headwater.actors.resources.browser.line import Gone, Line, Refusal
+from headwater.actors.resources.browser.page import (
+    MOST_TEXT,
+    Place,
+    Rendered,
+    Wanted,
+    close,
+    find_place,
+    render,
+)
 from headwater.actors.resources.browser.process import running
 from headwater.actors.resources.browser.proxy import Dial, Proxy
 
@@ -32,6 +40,26 @@ class _Live:
         self.pages = 0
         self.over = trio.Event()  # when nothing of it is left
         self.used = trio.current_time()
+        self._spare: Place | None = None
+
+    async def place(self, nursery: trio.Nursery) -> Place:
+        """An empty page: the one that is ready, or a new one. The next is made meanwhile."""
+        place, self._spare = self._spare, None
+        if place is None:
+            place = await find_place(self.line)
+        nursery.start_soon(self._prepare)
+        return place
+
+    async def _prepare(self) -> None:
+        """Making a page takes as long as reading many, so one is kept ready."""
+        try:
+            place = await find_place(self.line)
+        except (Gone, Refusal):
+            return
+        if self._spare is None:
+            self._spare = place
+        else:
+            await close(self.line, place.context)
 
 
 class Browser:
@@ -59,7 +87,7 @@ class Browser:
             await self._live.over.wait()
 
     async def open_pages(self) -> int:
-        """How many pages it has open, by its own account; each has a context."""
+        """How many pages it has open, by its own account; one may be an empty one kept ready."""
         if self._live is None or not self.is_running:
             return 0
         known = await self._live.line.call("Target.getBrowserContexts")
@@ -81,7 +109,8 @@ class Browser:
         live.pages += 1
         try:
             with live.proxy.admit() as given:
-                return await render(live.line, given, _wanted(want, live.line.agent))
+                place = await live.place(self._nursery)
+                return await render(live.line, given, _wanted(want, live.line.agent), place)
         except Gone:
             raise BrowserUnavailable("the browser ended while it read", reason="crash") from None
         finally:

@@ -19,7 +19,7 @@ READING = 3.0  # of these, for taking the text of a page that does not settle
 CLOSING = 3.0  # seconds; a page that cannot be closed by then takes the browser with it
 WIDTH, HEIGHT = 1280, 1600  # pixels
 TALLEST = 8_000  # pixels; what waits to be scrolled to is shown
-SHOWN = 0.25  # seconds of quiet after that
+SHOWN = 0.1  # seconds of quiet after that; what begins to load then is waited for
 MOST_TEXT = 8 * 1024 * 1024  # characters of HTML
 
 
@@ -43,11 +43,19 @@ class Rendered(Struct, frozen=True):
     complete: bool
 
 
-async def render(line: Line, given: Pass, wanted: Wanted) -> Rendered:
+class Place(Struct, frozen=True):
+    """An empty page, by the browser's names for its parts."""
+
+    context: str
+    target: str
+    session: str
+
+
+async def render(line: Line, given: Pass, wanted: Wanted, place: Place) -> Rendered:
     """The page, or a fault."""
     try:
         with trio.fail_after(SECONDS):
-            async with _opened(line, given, wanted) as tab:
+            async with _opened(line, given, wanted, place) as tab:
                 return await _watched(tab, wanted)
     except trio.TooSlowError:
         raise Unreachable(f"no page in {SECONDS:g} s", reason="timeout") from None
@@ -107,25 +115,31 @@ async def _go(tab: Tab, url: str) -> None:
 
 
 @asynccontextmanager
-async def _opened(line: Line, given: Pass, wanted: Wanted) -> AsyncIterator[Tab]:
-    """A tab in a context that nothing is left of."""
-    with trio.CancelScope(shield=True):  # or its name would be lost, and it could not be closed
-        made = await line.call("Target.createBrowserContext", disposeOnDetach=True)
-    context = made["browserContextId"]
-    session = ""
+async def _opened(line: Line, given: Pass, wanted: Wanted, place: Place) -> AsyncIterator[Tab]:
+    """A tab at that place, of which nothing is left."""
     try:
-        line.tell("Browser.setDownloadBehavior", behavior="deny", browserContextId=context)
-        target = await line.call("Target.createTarget", url="about:blank", browserContextId=context)
-        attached = await line.call(
-            "Target.attachToTarget", targetId=target["targetId"], flatten=True
-        )
-        session = attached["sessionId"]
-        tab = Tab(line, session, target["targetId"], given)
+        tab = Tab(line, place.session, place.target, given)
         _prepare(tab, wanted)
         yield tab
     finally:
-        line.leave(session)
-        await _close(line, context)
+        line.leave(place.session)
+        await close(line, place.context)
+
+
+async def find_place(line: Line) -> Place:
+    """An empty page in a context of its own."""
+    with trio.CancelScope(shield=True):  # or its name would be lost, and it could not be closed
+        made = await line.call("Target.createBrowserContext", disposeOnDetach=True)
+    context = made["browserContextId"]
+    try:
+        line.tell("Browser.setDownloadBehavior", behavior="deny", browserContextId=context)
+        target = await line.call("Target.createTarget", url="about:blank", browserContextId=context)
+        name = target["targetId"]
+        attached = await line.call("Target.attachToTarget", targetId=name, flatten=True)
+    except BaseException:
+        await close(line, context)
+        raise
+    return Place(context, name, attached["sessionId"])
 
 
 def _prepare(tab: Tab, wanted: Wanted) -> None:
@@ -145,7 +159,8 @@ def _view(height: int) -> dict[str, int | bool]:
     return {"width": WIDTH, "height": height, "deviceScaleFactor": 1, "mobile": False}
 
 
-async def _close(line: Line, context: str) -> None:
+async def close(line: Line, context: str) -> None:
+    """Let nothing of the context be left."""
     with trio.move_on_after(CLOSING, shield=True) as scope:
         try:
             await line.call("Target.disposeBrowserContext", browserContextId=context)

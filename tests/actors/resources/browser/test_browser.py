@@ -184,7 +184,7 @@ async def test_a_hundred_cancelled_pages_leave_nothing() -> None:
             page = await browser.render(wanted(f"{site.root}/text"))
             pages = await browser.open_pages()
         assert "text" in page.html
-        assert pages == 0
+        assert pages <= 1  # an empty one is kept ready
     assert browsers_of(os.getpid()) == []
 
 
