@@ -68,6 +68,7 @@ class Service:
 @asynccontextmanager
 async def serving(settings: Settings, inventory: Inventory) -> AsyncIterator[Service]:
     """Everything behind the doors, opened and closed in order."""
+    routing_of(settings)  # what cannot be read stops the start
     given = values(gather(os.environ))
     mask = Mask([*secrets_in(os.environ), *held_secrets(given)])
     store = store_of(settings)

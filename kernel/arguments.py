@@ -96,6 +96,8 @@ def _accepted(schema: dict[str, Any], whole: dict[str, Any]) -> str:
     if "anyOf" in schema:
         return " or ".join(_accepted(choice, whole) for choice in schema["anyOf"])
     kind: str = schema.get("type", "")
+    if "pattern" in schema:
+        return str(schema.get("description") or f"text of the form {schema['pattern']}")
     if kind == "object":
         return f"an object with {_fields(schema)}"
     if kind == "array":

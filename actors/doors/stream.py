@@ -15,7 +15,7 @@ import trio
 
 from headwater.actors.doors.mcp.connection import Connection
 from headwater.actors.packaged import Packaged
-from headwater.actors.service import serving
+from headwater.actors.service import routing_of, serving
 from headwater.actors.settings import Settings
 from headwater.kernel.settings import load
 from headwater.kernel.trace import log
@@ -36,7 +36,7 @@ UNREAD = 64 * 1024 * 1024  # bytes a client may leave unread before we stop taki
 
 def check(given: dict[str, Given]) -> None:
     """Refuse settings that cannot be used."""
-    load(Settings, given)
+    routing_of(load(Settings, given))
 
 
 def warm(tool: str) -> None:

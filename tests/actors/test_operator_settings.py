@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from headwater.actors.keys import KEYS
+from headwater.actors.service import routing_of
 from headwater.actors.settings import Settings
 from headwater.kernel.environment import BadSetting, gather
 from headwater.kernel.settings import Variable, describe, load
@@ -42,3 +43,19 @@ def test_data_is_kept_where_the_operator_says(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.delenv("XDG_DATA_HOME", raising=False)
     assert Settings(home="~/kept").folder == "/home/ada/kept"
     assert Settings().folder.startswith("/home/ada/")
+
+
+@pytest.mark.parametrize(
+    ("routing", "first", "problem"),
+    [
+        ("brave,gogle", "", "'gogle' in SEARCH_ROUTING or SEARCH_PROVIDER is no provider"),
+        ("", "gogle", "there are brave, duckduckgo"),
+        ('{"web": 1}', "", "use names separated by commas, or a JSON object"),
+    ],
+)
+def test_an_order_of_providers_that_cannot_be_used_stops_the_start(
+    routing: str, first: str, problem: str
+) -> None:
+    with pytest.raises(BadSetting, match=problem):
+        routing_of(Settings(search_routing=routing, search_provider=first))
+    assert routing_of(Settings(search_routing="brave, exa")).orders == {"default": ("brave", "exa")}

@@ -4,12 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from typing import Annotated
+
+from msgspec import Meta
 
 from headwater.actors.domain.search.lenses import lens_named
 from headwater.actors.messages.lenses import Lens, ReadLenses
 from headwater.kernel.faults import BadInput
 from headwater.kernel.tool import Desk
 
+Language = Annotated[
+    str, Meta(description="ISO 639-1, as de", pattern=r"^[A-Za-z]{2,3}(-[A-Za-z]{2,4})?$")
+]
+Country = Annotated[str, Meta(description="ISO 3166-1, as at", pattern="^[A-Za-z]{2}$")]
 _SITE = re.compile(r"(?:https?://)?([^\s/?#:@]+\.[^\s/?#:@.]+)(/[^\s?#]*)?")
 
 

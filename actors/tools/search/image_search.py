@@ -12,7 +12,13 @@ from headwater.actors.domain.search.asking import Search, search
 from headwater.actors.domain.search.hints import ZeroResultHints, hints_for
 from headwater.actors.domain.search.meta import audit_of, meta_of
 from headwater.actors.domain.search.routing import healthy
-from headwater.actors.domain.search.wishes import ignored_names, lens_of, words_of
+from headwater.actors.domain.search.wishes import (
+    Country,
+    Language,
+    ignored_names,
+    lens_of,
+    words_of,
+)
 from headwater.actors.messages.calls import Reply
 from headwater.actors.messages.faults import Refused
 from headwater.actors.messages.search import ImageFilters, Picture, Query
@@ -36,8 +42,8 @@ class ImageSearch(Struct, frozen=True, forbid_unknown_fields=True):
     dominant_color: Color | None = None
     file_type: Literal["jpg", "gif", "png", "bmp", "svg", "webp"] | None = None
     safe: Literal["off", "medium", "high"] = "medium"
-    country: Annotated[str, Meta(pattern="^[A-Za-z]{2}$")] | None = None
-    language: Annotated[str, Meta(pattern=r"^[A-Za-z]{2,3}(-[A-Za-z]{2,4})?$")] | None = None
+    country: Country | None = None
+    language: Language | None = None
     lens: Annotated[str, Meta(description="See lenses://catalog", max_length=64)] | None = None
     provider: Annotated[str, Meta(max_length=64)] | None = None
 

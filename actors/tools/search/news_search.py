@@ -14,7 +14,14 @@ from headwater.actors.domain.search.hints import ZeroResultHints, hints_for
 from headwater.actors.domain.search.meta import audit_of, meta_of
 from headwater.actors.domain.search.routing import healthy
 from headwater.actors.domain.search.sources import recorded_search
-from headwater.actors.domain.search.wishes import ignored_names, lens_of, site_of, words_of
+from headwater.actors.domain.search.wishes import (
+    Country,
+    Language,
+    ignored_names,
+    lens_of,
+    site_of,
+    words_of,
+)
 from headwater.actors.messages.calls import Reply
 from headwater.actors.messages.search import Engagement, Hit, Query, Safe
 from headwater.kernel.tool import Desk, Tool
@@ -33,8 +40,8 @@ class NewsSearch(Struct, frozen=True, forbid_unknown_fields=True):
     news_source: (
         Annotated[str, Meta(description="Domain; not with lens", max_length=253)] | None
     ) = None
-    country: Annotated[str, Meta(pattern="^[A-Za-z]{2}$")] | None = None
-    language: Annotated[str, Meta(pattern=r"^[A-Za-z]{2,3}(-[A-Za-z]{2,4})?$")] | None = None
+    country: Country | None = None
+    language: Language | None = None
     safe: Literal["off", "moderate", "strict"] | None = None
     lens: Annotated[str, Meta(description="See lenses://catalog", max_length=64)] | None = None
     provider: Annotated[str, Meta(max_length=64)] | None = None

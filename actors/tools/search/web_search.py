@@ -16,7 +16,14 @@ from headwater.actors.domain.search.hints import ZeroResultHints, hints_for
 from headwater.actors.domain.search.meta import audit_of, meta_of
 from headwater.actors.domain.search.routing import healthy
 from headwater.actors.domain.search.sources import recorded_search
-from headwater.actors.domain.search.wishes import ignored_names, lens_of, site_of, words_of
+from headwater.actors.domain.search.wishes import (
+    Country,
+    Language,
+    ignored_names,
+    lens_of,
+    site_of,
+    words_of,
+)
 from headwater.actors.messages.calls import Reply
 from headwater.actors.messages.search import Engagement, Hit, Query
 from headwater.kernel.tool import Desk, Tool
@@ -32,11 +39,11 @@ class WebSearch(Struct, frozen=True, forbid_unknown_fields=True):
     num_results: Annotated[int, Meta(ge=1, le=10)] = 5
     time_range: Literal["day", "week", "month", "year"] | None = None
     safe: Literal["off", "medium", "high"] = "medium"
-    language: Annotated[str, Meta(pattern=r"^[A-Za-z]{2,3}(-[A-Za-z]{2,4})?$")] | None = None
+    language: Language | None = None
     site: Annotated[str, Meta(description="Domain; not with lens", max_length=253)] | None = None
     exact_terms: Short | None = None
     exclude_terms: Short | None = None
-    country: Annotated[str, Meta(pattern="^[A-Za-z]{2}$")] | None = None
+    country: Country | None = None
     lens: Annotated[str, Meta(description="See lenses://catalog", max_length=64)] | None = None
     provider: Annotated[str, Meta(max_length=64)] | None = None
     session_id: Annotated[str, Meta(max_length=200)] | None = field(default=None, name="sessionId")
