@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import trio
 
 from headwater.kernel.client import Question
-from headwater.kernel.faults import Fault
+from headwater.kernel.faults import Fault, Overdue
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping, Sequence
@@ -35,9 +35,15 @@ class QuietDesk:
     def __init__(self, pipe: Pipe) -> None:
         self._pipe = pipe
 
-    async def ask(self, ask: Ask[Answer]) -> Answer:
+    async def ask(self, ask: Ask[Answer], *, within: float = math.inf) -> Answer:
         """Ask one thing; a fault is raised."""
-        return await self._pipe.ask(ask)
+        if within == math.inf:
+            return await self._pipe.ask(ask)
+        try:
+            with trio.fail_after(within):
+                return await self._pipe.ask(ask)
+        except trio.TooSlowError:
+            raise Overdue(type(ask).__name__, within) from None
 
     async def ask_all(self, asks: Sequence[Ask[Answer]]) -> list[Answer | Fault]:
         """Ask several things at once; a fault takes its answer's place."""

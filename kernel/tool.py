@@ -23,8 +23,8 @@ Level = Literal["debug", "info", "notice", "warning", "error"]
 class Desk(Protocol):
     """What a tool may do: ask the pipe, and tell its caller how far it is."""
 
-    async def ask(self, ask: Ask[Answer]) -> Answer:
-        """Ask one thing; a fault is raised."""
+    async def ask(self, ask: Ask[Answer], *, within: float = math.inf) -> Answer:
+        """Ask one thing; a fault is raised, Overdue where it takes more than `within` seconds."""
 
     async def ask_all(self, asks: Sequence[Ask[Answer]]) -> list[Answer | Fault]:
         """Ask several things at once; a fault takes its answer's place."""

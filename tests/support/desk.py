@@ -22,7 +22,7 @@ class ScriptedDesk:
         self.script = script
         self.asked: list[Ask[Any]] = []
 
-    async def ask(self, ask: Ask[Answer]) -> Answer:
+    async def ask(self, ask: Ask[Answer], *, within: float = math.inf) -> Answer:  # noqa: ARG002
         self.asked.append(ask)
         answer = self.script[type(ask)]
         if isinstance(answer, Fault):

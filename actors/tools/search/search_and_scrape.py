@@ -35,15 +35,22 @@ from headwater.actors.domain.search.wishes import ignored_names, words_of
 from headwater.actors.domain.session.record import record, record_fault
 from headwater.actors.messages.artifacts import LOCAL, PutArtifact
 from headwater.actors.messages.calls import Reply, ResourceLink
-from headwater.actors.messages.faults import StoreDamaged, StoreFull, StoreUnavailable, WebFault
+from headwater.actors.messages.faults import (
+    StoreDamaged,
+    StoreFull,
+    StoreUnavailable,
+    Unreachable,
+    WebFault,
+)
 from headwater.actors.messages.options import Options, ReadOptions
 from headwater.actors.messages.search import Hit, Query
 from headwater.actors.messages.sessions import Outcome, Source
 from headwater.actors.messages.web import ReadPage
-from headwater.kernel.faults import Fault
+from headwater.kernel.faults import Fault, Overdue
 from headwater.kernel.tool import Desk, Tool
 
 MOST = 5_000_000  # bytes
+PATIENCE = 45.0  # seconds for one page; the others do not wait longer for it
 NOTHING = "The search found no pages; see hints."
 UNREAD = "No page could be read; scrapeFailures says why. Try other words or another provider."
 
@@ -113,7 +120,10 @@ async def _read(
     """All pages at once; each is judged while others are still on their way."""
 
     async def read(hit: Hit) -> Judged:
-        page = await desk.ask(ReadPage(url=hit.url))
+        try:
+            page = await desk.ask(ReadPage(url=hit.url), within=PATIENCE)
+        except Overdue:
+            raise Unreachable(f"it took longer than {PATIENCE:g} s") from None
         return await desk.compute(judge, hit, page, query, claim)
 
     attempts = [partial(read, hit) for hit in hits]
