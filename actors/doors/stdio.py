@@ -16,7 +16,7 @@ import select
 import sys
 import time
 
-from headwater._native import read_frame
+from headwater._native import read_frame, share_memory
 from headwater.actors.doors.mcp import frames
 from headwater.actors.doors.mcp.frames import Lines
 from headwater.actors.doors.mcp.greeting import Greeting
@@ -44,6 +44,7 @@ def serve(given: dict[str, Given]) -> NoReturn:
     The end is immediate: the loader's thread may be in the middle of an import, and there is
     nothing left that an orderly end of the interpreter would do for anybody.
     """
+    share_memory()
     output = claim_output()
     _quit_on_term()
     greeting = Greeting(Lists.load(given), output_schemas=_flag(given, "HEADWATER_OUTPUT_SCHEMAS"))

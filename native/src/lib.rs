@@ -1,6 +1,7 @@
 //! The door: arguments in, results out, the interpreter lock released. Nothing else lives here.
 
 mod extract;
+mod memory;
 mod text;
 mod url;
 
@@ -104,6 +105,7 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(read_frame, module)?)?;
     module.add_function(wrap_pyfunction!(member, module)?)?;
     module.add_function(wrap_pyfunction!(result_body, module)?)?;
+    module.add_function(wrap_pyfunction!(memory::share_memory, module)?)?;
     text::register(module)?;
     url::register(module)?;
     module.add_function(wrap_pyfunction!(extract::to_markdown, module)?)?;

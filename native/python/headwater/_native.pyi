@@ -19,6 +19,7 @@ __all__ = [
     "repeated_paragraphs",
     "result_body",
     "sanitise",
+    "share_memory",
     "simhash",
     "to_markdown",
     "without_images",
@@ -64,6 +65,9 @@ def result_body(text: bytes, blocks: bytes, structured: bytes, ending: bytes) ->
 
     All are JSON, which the text block quotes; empty ones are left out. `ending` has its comma.
     """
+
+def share_memory() -> None:
+    """Lets threads use what others have freed; for a server, before it starts any."""
 
 def parse_url(text: str) -> tuple[str, str, str, int, str, str]:
     """
