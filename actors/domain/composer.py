@@ -12,7 +12,7 @@ MOST_TEXT = 8_000_000  # characters of one document
 
 
 class Composed(Struct, frozen=True):
-    """The text, where its pages start, and whether some of it was left out for its length."""
+    """The text, where its pages start, and whether some of it was left out."""
 
     text: str
     pages: tuple[PageStart, ...]
@@ -28,6 +28,7 @@ class Composer:
         self._pending = ""
         self._in_list = False
         self._left = most
+        self._short = False
 
     @property
     def full(self) -> bool:
@@ -72,6 +73,11 @@ class Composer:
         """A block that is Markdown already."""
         self._add(text.strip("\n"))
 
+    def leave_out(self, what: str) -> None:
+        """Say that something is not there."""
+        self._short = True
+        self._add(f"[{what} left out]")
+
     def end_list(self) -> None:
         """The next item starts a list of its own."""
         self._in_list = False
@@ -88,7 +94,9 @@ class Composer:
         text = "".join(pieces)
         lead = len(text) - len(text.lstrip("\n"))
         text = text.strip("\n") + "\n" if text.strip() else ""
-        return Composed(text, tuple(_moved(page, lead, len(text)) for page in pages), self.full)
+        return Composed(
+            text, tuple(_moved(page, lead, len(text)) for page in pages), self.full or self._short
+        )
 
     def _add(self, text: str, *, in_list: bool = False) -> None:
         if not text.replace(BREAK, "").strip():

@@ -22,7 +22,8 @@ from headwater.actors.readers.pdf.page import sheet_of
 from headwater.actors.readers.pdf.paragraphs import Paragraphs
 from headwater.actors.readers.pdf.shapes import Item, Sheet
 
-SECONDS = 10.0  # of work; the pages that come after are left out, and it is said
+LOADING = 9.0  # seconds of work for taking pages apart
+WRITING = 15.0  # and for all of it; the pages that come after are left out, and it is said
 MOST_PAGES = 5_000
 _WORD = re.compile(r"\w+(?:-\w+)*")
 
@@ -33,12 +34,15 @@ def read_pdf(body: bytes) -> Document:
     count = book.page_count
     if count < 1:
         raise Unreadable("PDF: it has no pages", reason="broken", known={"pages": 0})
-    sheets = list(_sheets(book, count))
+    begun = time.process_time()
+    sheets = list(_sheets(book, count, begun + LOADING))
     _refuse_textless(sheets, count)
     without_furniture(sheets)
     _forget_code(sheets)
     composer = Composer()
-    _write(composer, sheets, book)
+    done = _write(composer, sheets, book, begun + WRITING)
+    if done < count:
+        composer.leave_out(f"pages {done + 1} to {count}, which take too long to read,")
     composed = composer.compose()
     facts = facts_of(book, len(body), sheets)
     labels = labels_of(book, count)
@@ -47,12 +51,12 @@ def read_pdf(body: bytes) -> Document:
     ]
     hidden = sum(sheet.hidden for sheet in sheets)
     return Document(
-        text=composed.text + _missing(sheets, count),
+        text=composed.text,
         media="pdf",
         facts=msgspec.structs.replace(facts, page_count=count),
         pages=tuple(pages),
         removed={"hidden": hidden} if hidden else {},
-        quality="partial" if composed.cut or len(sheets) < count else "complete",
+        quality="partial" if composed.cut else "complete",
         reader="pdf",
     )
 
@@ -88,9 +92,8 @@ def _counted(book: Book) -> dict[str, int]:
         return {}
 
 
-def _sheets(book: Book, count: int) -> Iterator[Sheet]:
+def _sheets(book: Book, count: int, until: float) -> Iterator[Sheet]:
     """The pages, as many as there is time for; one that is damaged is empty."""
-    until = time.process_time() + SECONDS
     for number in range(min(count, MOST_PAGES)):
         if time.process_time() > until:
             return
@@ -130,12 +133,14 @@ def _forget_code(sheets: list[Sheet]) -> None:
                 piece.code = False
 
 
-def _write(composer: Composer, sheets: list[Sheet], book: Book) -> None:
+def _write(composer: Composer, sheets: list[Sheet], book: Book, until: float) -> int:
+    """Write as many pages as there is time and room for; how many that are."""
     headings = Headings(sheets, outline_of(book))
     paragraphs = Paragraphs(composer, headings, _vocabulary(sheets))
     for sheet in sheets:
-        if composer.full:
-            break
+        if composer.full or time.process_time() > until:
+            paragraphs.end()
+            return sheet.number - 1
         tables = [*sheet.tables, *loose_tables(sheet)]
         items: list[Item] = [*sheet.lines, *tables]
         paragraphs.page(ordered(items))
@@ -144,6 +149,7 @@ def _write(composer: Composer, sheets: list[Sheet], book: Book) -> None:
             paragraphs.end()
             paragraphs.note(sheet.number, f"[page {sheet.number} is an image without text]")
     paragraphs.end()
+    return len(sheets)
 
 
 def _vocabulary(sheets: list[Sheet]) -> frozenset[str]:
@@ -154,12 +160,6 @@ def _vocabulary(sheets: list[Sheet]) -> frozenset[str]:
         for line in sheet.lines
         for word in _WORD.findall(line.text.lower())
     )
-
-
-def _missing(sheets: list[Sheet], count: int) -> str:
-    if len(sheets) == count:
-        return ""
-    return f"\n[pages {len(sheets) + 1} to {count} are left out: reading them takes too long]\n"
 
 
 def _pages(count: int) -> str:

@@ -10,6 +10,7 @@ from headwater.actors.readers.pdf.shapes import Line, Sheet, rows_of
 
 _EDGE = 0.15  # share of the page's height at its top and bottom
 _OFTEN = 0.35  # share of the pages that a running head is on; left and right pages may differ
+_LARGE = 1.25  # times the usual size
 _COUNTED = 10  # numbered lines of a page, at least
 _ROWS = 3  # rows at an edge that are looked at
 _DIGITS = re.compile(r"\d+|\b[ivxlc]{1,6}\b")
@@ -26,11 +27,13 @@ def without_furniture(sheets: list[Sheet]) -> None:
     for sheet in sheets:
         counts.update({_form(row) for row in _edges(sheet)})
     least = max(2, _OFTEN * len(sheets)) if len(sheets) > 2 else 3
+    sizes = sorted(line.size for sheet in sheets for line in sheet.lines)
+    usual = sizes[len(sizes) // 2] if sizes else 0.0
     for sheet in sheets:
         gone = {
             id(line)
             for row in _edges(sheet)
-            if counts[_form(row)] >= least or _is_number(row)
+            if (counts[_form(row)] >= least and not _is_heading(row, usual)) or _is_number(row)
             for line in row
         }
         sheet.lines = [line for line in sheet.lines if id(line) not in gone]
@@ -66,6 +69,11 @@ def _form(row: list[Line]) -> str:
     text = " ".join(" ".join(line.text.split()) for line in row).lower()
     side = "top" if row[0].top < 200 else "bottom"
     return side + _DIGITS.sub("#", text)
+
+
+def _is_heading(row: list[Line], usual: float) -> bool:
+    """Chapters that are counted and start a page each: large, and different in their number."""
+    return row[0].size > _LARGE * usual and "#" in _form(row)
 
 
 def _is_number(row: list[Line]) -> bool:

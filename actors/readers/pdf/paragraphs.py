@@ -16,6 +16,7 @@ _COUNT = re.compile(r"\s*(\d{1,3}[.)])\s+(?=\S)")
 _LETTER = re.compile(r"\s*(\(?(?:[a-z]|[ivx]{1,4})[.)])\s+(?=\S)")
 _ENDS = re.compile(r"[.!?:;\u3002\uff01\uff1f\u061f\"\u201d)\]]\s*$")
 _FAR = 0.75  # line heights; a wider gap starts a paragraph
+_LONGEST = 400  # lines of one paragraph; nobody writes longer ones
 _INDENT = 0.9  # sizes
 _SHORT = 0.8  # share of the column; a shorter line that ends a sentence ends a paragraph
 
@@ -96,6 +97,8 @@ class Paragraphs:
     def _goes_on(self, line: Line, kind: str) -> bool:
         """Whether a line belongs to what is held."""
         last = self._held[-1]
+        if len(self._held) >= _LONGEST:
+            return False
         turned = line.page != last.page or line.top < last.top - last.size
         if kind == "code" or self._kind == "code":
             return kind == self._kind

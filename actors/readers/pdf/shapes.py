@@ -116,6 +116,8 @@ def joined(parts: Sequence[Line]) -> Line:
 
 def runs_left(text: str) -> bool:
     """Whether most letters are of a script that runs from right to left."""
+    if text.isascii():
+        return False
     letters = [letter for letter in text if letter.isalpha()]
     return 2 * sum(1 for letter in letters if "\u0590" <= letter <= "\u08ff") > len(letters)
 

@@ -60,17 +60,13 @@ def _is_unspaced(before: str, after: str) -> bool:
 
 def _settled(pieces: list[Piece]) -> list[Piece]:
     """Manners that cover no word, such as a formula's letters, are dropped."""
-    runs: list[Piece] = []
+    groups: list[list[Piece]] = []
     for piece in pieces:
-        last = runs[-1] if runs else None
-        manner = (piece.bold, piece.italic, piece.code, piece.target)
-        blank = not piece.text.strip()
-        if last is not None and (
-            blank or manner == (last.bold, last.italic, last.code, last.target)
-        ):
-            last.text += piece.text
+        if groups and (not piece.text.strip() or _manner(piece) == _manner(groups[-1][0])):
+            groups[-1].append(piece)
         else:
-            runs.append(Piece(piece.text, *manner))
+            groups.append([piece])
+    runs = [Piece("".join(piece.text for piece in group), *_manner(group[0])) for group in groups]
     for place, run in enumerate(runs):
         before = runs[place - 1].text[-1:] if place else " "
         after = runs[place + 1].text[:1] if place + 1 < len(runs) else " "
@@ -80,6 +76,10 @@ def _settled(pieces: list[Piece]) -> list[Piece]:
         if inside_word or not _WORDS.search(run.text):
             run.bold = run.italic = run.code = False
     return runs
+
+
+def _manner(piece: Piece) -> tuple[bool, bool, bool, str]:
+    return piece.bold, piece.italic, piece.code, piece.target
 
 
 def _span(piece: Piece) -> Span:

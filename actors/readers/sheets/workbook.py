@@ -48,9 +48,9 @@ def read_workbook(body: bytes, media: str) -> Document:
     for about in book.sheets_metadata:
         if about.visible != SheetVisibleEnum.Visible:
             hidden += 1
-        elif about.typ == SheetTypeEnum.WorkSheet and not composer.full:
+        elif about.typ == SheetTypeEnum.WorkSheet:
             shown += 1
-            filled += _sheet(composer, book, about.name, extras)
+            filled += not composer.full and _sheet(composer, book, about.name, extras)
     if not filled:
         raise Unreadable(
             "spreadsheet: its sheets are empty", reason="empty", known={"pages": shown}
@@ -101,7 +101,7 @@ def _sheet(composer: Composer, book: CalamineWorkbook, name: str, extras: Extras
         else:
             composer.paragraph("\n".join("".join(row) for row in rows))
     if more:
-        composer.paragraph(f"[{more:,} more rows are left out]")
+        composer.leave_out(f"{more:,} more rows")
     return _beside(composer, name, extras) or bool(grid)
 
 
