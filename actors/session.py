@@ -126,8 +126,9 @@ class Sessions(Actor):
         name = _name(owner, identity)
         trail = await self._known(name)
         known = {taken.number for taken in trail.steps}
-        if {step.revises, step.branch_from} - known - {0}:
-            trail = self._alive(await self._trails.fresh(name))  # another process may know it
+        full = len(trail.steps) >= self._most_steps
+        if full or {step.revises, step.branch_from} - known - {0}:
+            trail = self._alive(await self._trails.fresh(name))  # another process may know more
         check(step, trail.steps)
         gaps = trail.open_gaps()
         recorded = len(trail.steps) < self._most_steps
