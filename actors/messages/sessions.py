@@ -96,6 +96,7 @@ class Session(Message, frozen=True):
     started: float  # wall clock, seconds
     last_used: float
     steps: tuple[Step, ...]
+    lines: tuple[str, ...]  # each step in one
     gaps: tuple[Gap, ...]
     sources: tuple[Source, ...]
     outcomes: tuple[Outcome, ...]

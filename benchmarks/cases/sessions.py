@@ -19,24 +19,19 @@ TEXT = "Compare the gauges with the record of the year before, and note where th
 
 
 def _take(client: Client, steps: int) -> list[float]:
-    """Seconds of each step of one session."""
-    spent = []
-    identity = ""
-    for number in range(1, steps + 1):
-        step = {"searchStep": TEXT, "stepNumber": number, "nextStepNeeded": True}
-        named = {"sessionId": identity} if identity else {"researchGoal": "River flow"}
-        begun = time.perf_counter()
-        params = {"name": "sequential_search", "arguments": {**step, **named}}
-        result = client.request("tools/call", params)
-        spent.append(time.perf_counter() - begun)
-        answer = result["structuredContent"]
-        assert answer["currentStep"] == number
-        identity = answer["sessionId"]
-    found = client.request(
-        "tools/call", {"name": "get_research_session", "arguments": {"sessionId": identity}}
-    )
+    """Seconds of each step of one session, from its line sent to its answer's line received."""
+    first = {"searchStep": TEXT, "stepNumber": 1, "nextStepNeeded": True, "researchGoal": "Flow"}
+    begun = time.perf_counter()
+    result = client.request("tools/call", {"name": "sequential_search", "arguments": first})
+    spent = time.perf_counter() - begun
+    identity = result["structuredContent"]["sessionId"]
+    step = {"searchStep": TEXT, "nextStepNeeded": True, "sessionId": identity}
+    rest = [{**step, "stepNumber": number} for number in range(2, steps + 1)]
+    load = client.many("sequential_search", rest, 1, lambda line: b'"currentStep"' in line)
+    recalled = {"name": "get_research_session", "arguments": {"sessionId": identity}}
+    found = client.request("tools/call", recalled)
     assert found["structuredContent"]["stepCount"] == steps
-    return spent
+    return [spent, *load.latencies]
 
 
 def _sessions(command: Sequence[str], sessions: int) -> list[float]:

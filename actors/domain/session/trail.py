@@ -11,6 +11,7 @@ from headwater.actors.domain.session.events import Begun, Event, Found, Stepped,
 from headwater.actors.messages.sessions import Gap, Outcome, Owner, Session, Source, Step
 
 MOST_SOURCES = 2000  # of a session; more are left out
+LINE = 120  # characters of a step in the index
 MOST_OUTCOMES = 200  # the last ones, as the specification says
 _FILLED = ("title", "author", "site", "date", "doi", "source_type", "authority", "query")
 
@@ -22,6 +23,7 @@ class Trail:
         self.seen = 0  # the number of the last record
         self.size = 0  # bytes of all records
         self.steps: list[Step] = []
+        self._lines: list[str] = []
         self.last_used = 0.0
         self._goal = ""
         self._summary = ""
@@ -67,6 +69,7 @@ class Trail:
             started=self._started,
             last_used=self.last_used,
             steps=tuple(self.steps),
+            lines=tuple(self._lines),
             gaps=tuple(self._gaps.values()),
             sources=tuple(self._sources.values()),
             outcomes=tuple(self._outcomes),
@@ -79,6 +82,7 @@ class Trail:
 
     def _step(self, step: Step) -> None:
         self.steps.append(step)
+        self._lines.append(one_line(step.description))
         self._goal = step.goal or self._goal or step.description
         self._summary = step.summary or self._summary
         self._estimate = step.estimate or self._estimate
@@ -114,6 +118,15 @@ class Trail:
         news = {name: getattr(source, name) for name in _FILLED if not getattr(known, name)}
         step = known.step or source.step
         self._sources[source.url] = msgspec.structs.replace(known, **news, step=step)
+
+
+def one_line(text: str, limit: int = LINE) -> str:
+    """The start of a text, cut between words."""
+    line = " ".join(text[: limit * 4].split())
+    if len(line) <= limit:
+        return line
+    cut = line[: limit - 1]
+    return (cut.rsplit(" ", 1)[0] if " " in cut[limit // 2 :] else cut) + "\u2026"
 
 
 def find_gap(gaps: Sequence[Gap], named: str) -> Gap | None:

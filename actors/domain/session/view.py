@@ -22,7 +22,6 @@ Mode = Literal["full", "summary"]
 
 FULL = 8  # steps up to which a step is answered in full
 LAST = 3  # steps shown in full
-LINE = 120  # characters of a step in the index
 SHOWN = 50  # sources in the answer to a step, the last ones; recalling a session shows all
 PROGRESS = 12  # steps named in a summary that we write
 
@@ -96,14 +95,8 @@ def step_index(session: Session) -> tuple[IndexEntry, ...]:
     """Every step in one line."""
     replaced = session.superseded
     return tuple(
-        IndexEntry(
-            step.number,
-            one_line(step.description),
-            step.branch,
-            step.confidence,
-            replaced.get(step.number, 0),
-        )
-        for step in session.steps
+        IndexEntry(step.number, line, step.branch, step.confidence, replaced.get(step.number, 0))
+        for step, line in zip(session.steps, session.lines, strict=True)
     )
 
 
@@ -143,19 +136,10 @@ def summary_of(session: Session) -> str:
     """The caller's own words, or the goal and the last steps."""
     if session.summary:
         return session.summary
-    recent = session.steps[-PROGRESS:]
+    recent = session.lines[-PROGRESS:]
     start = "Progress" if len(recent) == len(session.steps) else f"Last {len(recent)} steps"
     goal = session.goal if session.goal.endswith((".", "!", "?")) else f"{session.goal}."
-    return f"{goal} {start}: {'; '.join(one_line(step.description) for step in recent)}."
-
-
-def one_line(text: str, limit: int = LINE) -> str:
-    """The start of a text, cut between words."""
-    line = " ".join(text[: limit * 4].split())
-    if len(line) <= limit:
-        return line
-    cut = line[: limit - 1]
-    return (cut.rsplit(" ", 1)[0] if " " in cut[limit // 2 :] else cut) + "\u2026"
+    return f"{goal} {start}: {'; '.join(recent)}."
 
 
 def stamp(at: float) -> str:
