@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, cast
 
 if TYPE_CHECKING:
     from lxml.etree import _Element as Element
 
+_BY_PROGRAM = re.compile(
+    r"(?:Description automatically generated(?: with .{1,40} confidence)?"
+    r"|AI-generated content may be incorrect\.?)$"
+)
 _STRICT = (
     (b"http://purl.oclc.org/ooxml/wordprocessingml/", b"wordprocessingml"),
     (b"http://purl.oclc.org/ooxml/spreadsheetml/", b"spreadsheetml"),
@@ -87,7 +92,7 @@ def text_of(element: Element | None) -> str:
 
 def described(words: str) -> str:
     """A picture's description on one line, without the note that a program wrote it."""
-    return " ".join(words.split()).removesuffix("Description automatically generated").strip()
+    return _BY_PROGRAM.sub("", " ".join(words.split())).strip()
 
 
 def _transitional(data: bytes) -> bytes:

@@ -9,7 +9,7 @@ from headwater.actors.domain.office.relations import Relation, relations
 from headwater.actors.domain.office.tree import parse
 from headwater.actors.readers.docx.names import W
 from headwater.actors.readers.docx.numbering import Lists
-from headwater.actors.readers.docx.styles import PLAIN, Style, read_styles
+from headwater.actors.readers.docx.styles import Style, Styles
 
 if TYPE_CHECKING:
     from lxml.etree import _Element as Element
@@ -22,7 +22,7 @@ class Sources:
         self.package = package
         self.relations = relations(package, main)
         self._targets = {relation.kind: relation.target for relation in self.relations.values()}
-        self.styles, self._usual = read_styles(self.part("styles"))
+        self._styles = Styles(self.part("styles"))
         self.lists = Lists(self.part("numbering"))
         self.notes = {
             **self._notes("footnotes", "footnote"),
@@ -45,7 +45,7 @@ class Sources:
 
     def style(self, name: str | None) -> Style:
         """A style by its id; the usual one where none is named."""
-        return self.styles.get(self._usual if name is None else name, PLAIN)
+        return self._styles.find(name)
 
     def _notes(self, kind: str, name: str) -> dict[tuple[str, str], Element]:
         root = self.part(kind)

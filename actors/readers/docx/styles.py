@@ -77,21 +77,26 @@ def is_shaded(properties: Element | None) -> bool:
     return properties is not None and _is_dark(properties.find(W + "shd"))
 
 
-def read_styles(root: Element | None) -> tuple[dict[str, Style], str]:
-    """Every style, and the id of the one that paragraphs have which name none."""
-    if root is None:
-        return {}, ""
-    raw = {style.get(W + "styleId", ""): style for style in root.findall(W + "style")}
-    styles = {name: _resolve(name, raw) for name in raw}
-    usual = next(
-        (
-            name
-            for name, style in raw.items()
-            if style.get(W + "default") in {"1", "true"} and style.get(W + "type") == "paragraph"
-        ),
-        "",
-    )
-    return styles, usual
+class Styles:
+    """By their ids; each is worked out when it is first used, since most never are."""
+
+    def __init__(self, root: Element | None) -> None:
+        found = [] if root is None else root.findall(W + "style")
+        self._raw = {style.get(W + "styleId", ""): style for style in found}
+        self._known: dict[str, Style] = {}
+        self._usual = next((name for name, style in self._raw.items() if _is_usual(style)), "")
+
+    def find(self, name: str | None) -> Style:
+        """A style; the usual one where none is named."""
+        name = self._usual if name is None else name
+        if name not in self._known:
+            self._known[name] = _resolve(name, self._raw)
+        return self._known[name]
+
+
+def _is_usual(style: Element) -> bool:
+    """Whether paragraphs have it that name none."""
+    return style.get(W + "default") in {"1", "true"} and style.get(W + "type") == "paragraph"
 
 
 def _resolve(name: str, raw: dict[str, Element]) -> Style:

@@ -13,6 +13,7 @@ _OFTEN = 0.35  # share of the pages that a running head is on; left and right pa
 _LARGE = 1.25  # times the usual size
 _COUNTED = 10  # numbered lines of a page, at least
 _ROWS = 3  # rows at an edge that are looked at
+_OUTER = re.compile(r"(\d{1,4})(?:\W.*)?|.*\W(\d{1,4})")
 _DIGITS = re.compile(r"\d+|\b[ivxlc]{1,6}\b")
 _NUMBER = re.compile(
     r"(?i)[-\u2013\u2014\s|]*(?:page\s*)?(\d{1,4}|[ivxlc]{1,6})(?:\s*(?:of|/)\s*\d{1,4})?[-\u2013\u2014\s|.]*"
@@ -29,11 +30,14 @@ def without_furniture(sheets: list[Sheet]) -> None:
     least = max(2, _OFTEN * len(sheets)) if len(sheets) > 2 else 3
     sizes = sorted(line.size for sheet in sheets for line in sheet.lines)
     usual = sizes[len(sizes) // 2] if sizes else 0.0
+    shift = _shift(sheets)
     for sheet in sheets:
         gone = {
             id(line)
             for row in _edges(sheet)
-            if (counts[_form(row)] >= least and not _is_heading(row, usual)) or _is_number(row)
+            if _page_number(row) == sheet.number + shift
+            or (counts[_form(row)] >= least and not _is_heading(row, usual))
+            or _is_number(row)
             for line in row
         }
         sheet.lines = [line for line in sheet.lines if id(line) not in gone]
@@ -69,6 +73,23 @@ def _form(row: list[Line]) -> str:
     text = " ".join(" ".join(line.text.split()) for line in row).lower()
     side = "top" if row[0].top < 200 else "bottom"
     return side + _DIGITS.sub("#", text)
+
+
+def _shift(sheets: list[Sheet]) -> int:
+    """How far printed page numbers are ahead of the places of the pages, where they are known."""
+    shifts: Counter[int] = Counter()
+    for sheet in sheets:
+        numbers = {_page_number(row) for row in _edges(sheet)} - {None}
+        shifts.update({number - sheet.number for number in numbers if number is not None})
+    best, count = max(shifts.items(), key=lambda found: found[1], default=(0, 0))
+    return best if count >= max(3, _OFTEN * len(sheets)) else -(10**9)
+
+
+def _page_number(row: list[Line]) -> int | None:
+    """The number at one end of a short row."""
+    text = " ".join(" ".join(line.text.split()) for line in row)
+    found = _OUTER.fullmatch(text) if len(text) < 90 else None
+    return int(found[1] or found[2]) if found else None
 
 
 def _is_heading(row: list[Line], usual: float) -> bool:

@@ -39,6 +39,8 @@ def written(
 
 def _join(pieces: list[Piece], line: Line, known: frozenset[str]) -> None:
     """Mend the word that the last line ended in, or put a space."""
+    while len(pieces) > 1 and not pieces[-1].text.strip():
+        pieces.pop()
     last = pieces[-1]
     broken = _HYPHEN.search(last.text.rstrip())
     begins = _NEXT.match(line.text)
