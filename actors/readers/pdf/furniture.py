@@ -69,10 +69,10 @@ def _edges(sheet: Sheet) -> list[list[Line]]:
 
 
 def _form(row: list[Line]) -> str:
-    """The same for rows that differ in their numbers alone."""
+    """The same for rows that differ in their numbers alone; a title may repeat as a small head."""
     text = " ".join(" ".join(line.text.split()) for line in row).lower()
     side = "top" if row[0].top < 200 else "bottom"
-    return side + _DIGITS.sub("#", text)
+    return f"{side} {row[0].size:.0f} {_DIGITS.sub('#', text)}"
 
 
 def _shift(sheets: list[Sheet]) -> int:
