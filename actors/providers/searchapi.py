@@ -114,7 +114,7 @@ def _hit(row: _Row, now: float) -> Hit:
         snippet=line(row.snippet),
         published=published(row.iso_date, now) or published(row.date, now),
         source=line(_part(row.source, "name")),
-        thumbnail=_picture_link(row.thumbnail),
+        thumbnail=_part(row.thumbnail, "link"),
     )
 
 
@@ -124,7 +124,7 @@ def _picture(row: _Row) -> Picture:
         title=line(row.title),
         url=_part(row.original, "link"),
         page=row.link or (_part(row.source, "link") if isinstance(row.source, dict) else ""),
-        thumbnail=_picture_link(row.thumbnail),
+        thumbnail=_part(row.thumbnail, "link"),
         source=line(_part(row.source, "name")),
         width=_size(size, "width"),
         height=_size(size, "height"),
@@ -139,12 +139,6 @@ def _part(value: Any, name: str) -> str:
 def _size(value: dict[str, Any], name: str) -> int:
     found = value.get(name)
     return whole(found) if isinstance(found, int | float | str) else 0
-
-
-def _picture_link(value: Any) -> str:
-    """A picture inside the answer (data:) is no link, and long."""
-    link = _part(value, "link")
-    return "" if link.startswith("data:") else link
 
 
 def _problem(response: Response) -> WebFault | None:

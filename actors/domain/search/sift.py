@@ -43,7 +43,9 @@ def merge_pictures(lists: Sequence[Iterable[Picture]]) -> list[Picture]:
     found: dict[str, Picture] = {}
     for picture in chain.from_iterable(zip_longest(*lists)):
         if picture is not None and (key := address(picture.url)):
-            found.setdefault(key, picture)
+            small, page = _link(picture.thumbnail), _link(picture.page)
+            shown = msgspec.structs.replace(picture, thumbnail=small, page=page)
+            found.setdefault(key, shown)
     return list(found.values())
 
 
@@ -135,7 +137,16 @@ def _distinct(hits: Iterable[Hit]) -> Iterator[Hit]:
         key = url.removeprefix("https://").removeprefix("http://").removeprefix("www.").rstrip("/")
         if url and key not in seen:
             seen.add(key)
-            yield hit if hit.url == url else msgspec.structs.replace(hit, url=url)
+            small = _link(hit.thumbnail)
+            same = hit.url == url and hit.thumbnail == small
+            yield hit if same else msgspec.structs.replace(hit, url=url, thumbnail=small)
+
+
+def _link(text: str) -> str:
+    """A link that can be followed: pictures inside an answer (data:) are long, and no links."""
+    if text.startswith("//"):
+        return f"https:{text}"
+    return text if text.startswith(("https://", "http://")) else ""
 
 
 def _published(hit: Hit) -> str:

@@ -28,6 +28,15 @@ def test_lists_are_merged_in_turn_and_each_page_is_there_once() -> None:
     assert urls == ["https://a.org/1", "https://a.org/2", "https://b.org/"]
 
 
+def test_only_links_are_given_as_links() -> None:
+    small = ("data:image/png;base64,AA", "//a.org/t.png", "https://a.org/t.png", "/t.png")
+    hits = [hit(f"https://a.org/{n}", thumbnail=link) for n, link in enumerate(small)]
+    shown = [found.thumbnail for found in merge([hits])]
+    assert shown == ["", "https://a.org/t.png", "https://a.org/t.png", ""]
+    (picture,) = merge_pictures([[Picture("t", "https://a.org/1.png", "data:x", "//a.org/t.png")]])
+    assert (picture.page, picture.thumbnail) == ("", "https://a.org/t.png")
+
+
 def test_pictures_are_merged_too() -> None:
     shots = [Picture("t", "https://a.org/1.png"), Picture("u", "https://a.org/1.png#x")]
     assert [shot.title for shot in merge_pictures([shots, [Picture("v", "data:x")]])] == ["t"]
