@@ -17,7 +17,7 @@ import msgspec
 from msgspec import Struct
 
 from headwater.actors.domain.search.plan import plan_for
-from headwater.actors.domain.search.routing import candidates
+from headwater.actors.domain.search.routing import candidates, has_own
 from headwater.actors.domain.search.sift import (
     merge,
     merge_pictures,
@@ -73,7 +73,8 @@ async def search(
     roster = await desk.ask(ReadRoster())
     names = candidates(roster, operation, provider, lens)
     attempts = [
-        _attempt(desk, roster, name, operation, _through(query, name, lens)) for name in names
+        _attempt(desk, roster, name, operation, _through(query, operation, name, lens))
+        for name in names
     ]
     outcomes = await desk.race(
         attempts, _is_something, patience=roster.hedge or math.inf, within=WITHIN
@@ -132,15 +133,14 @@ def _found(name: str, answers: list[Consulted], sifted: Query) -> Found:
     )
 
 
-def _through(query: Query, name: str, lens: Lens | None) -> Query:
+def _through(query: Query, operation: str, name: str, lens: Lens | None) -> Query:
     """The query as a provider looks through a lens: with its own engine or goggle, or by domain."""
     if lens is None:
         return query
-    if name == "google" and lens.cx:
-        return msgspec.structs.replace(query, engine=lens.cx)
-    if name == "brave" and lens.goggle:
-        return msgspec.structs.replace(query, goggle=lens.goggle)
-    return msgspec.structs.replace(query, sites=lens.domains)
+    if not has_own(lens, operation, name):
+        return msgspec.structs.replace(query, sites=lens.domains)
+    own = {"engine": lens.cx} if name == "google" else {"goggle": lens.goggle}
+    return msgspec.structs.replace(query, **own)
 
 
 def _is_something(found: Found) -> bool:

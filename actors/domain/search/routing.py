@@ -53,11 +53,15 @@ def candidates(
     """Those to ask, the best first; a named one alone. The faults say what is missing."""
     if provider:
         _check(roster, operation, provider)
+        if lens is not None and not _through(lens, operation, [provider]):
+            raise BadInput(
+                "lens", f"{provider} cannot look through {lens.name}", "another provider"
+            )
         return [provider]
     named = _order(roster, operation)
     found = [name for name in named if _is_ready(roster, operation, name)]
     if lens is not None:
-        found = _through(lens, found)
+        found = _through(lens, operation, found)
     if found:
         return found
     raise _nobody(roster, operation, named, lens)
@@ -94,10 +98,16 @@ def _check(roster: Roster, operation: str, name: str) -> None:
         raise Unconfigured(f"{name} is not configured: set {' and '.join(missing)}", provider=name)
 
 
-def _through(lens: Lens, found: list[str]) -> list[str]:
-    """Those that can look through the lens: by an engine or a goggle of its own first."""
-    special = [("google", lens.cx), ("brave", lens.goggle)]
-    first = [name for name, own in special if own and name in found]
+def has_own(lens: Lens, operation: str, name: str) -> bool:
+    """Whether the lens has something for a provider that is better than its domains."""
+    if name == "google":
+        return bool(lens.cx)
+    return name == "brave" and bool(lens.goggle) and operation != "images"
+
+
+def _through(lens: Lens, operation: str, found: list[str]) -> list[str]:
+    """Those that can look through the lens; those that it was made for first."""
+    first = [name for name in found if has_own(lens, operation, name)]
     return first + [name for name in found if lens.domains and name not in first]
 
 

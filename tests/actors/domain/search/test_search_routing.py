@@ -72,6 +72,15 @@ def test_a_lens_goes_first_to_whom_it_was_made_for() -> None:
         candidates(ROSTER, "web", lens=Lens("c", "", cx="123"))
 
 
+def test_a_named_provider_that_cannot_look_through_a_lens_says_so() -> None:
+    with pytest.raises(BadInput, match="exa cannot look through g"):
+        candidates(ROSTER, "web", "exa", Lens("g", "", goggle="https://a.org/g.goggle"))
+    assert candidates(ROSTER, "web", "exa", Lens("d", "", ("a.org",))) == ["exa"]
+    images = {"brave": Standing("brave", {"images": Abilities()})}
+    with pytest.raises(Unconfigured, match="has no domains"):
+        candidates(Roster(images), "images", lens=Lens("g", "", goggle="https://a.org/g.goggle"))
+
+
 def test_only_healthy_others_are_suggested() -> None:
     others = healthy(ROSTER, "web", ("brave",))
     assert others == ["duckduckgo"]
