@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from headwater.actors.domain.charset import decode
 from headwater.actors.readers.html.fragment import plain, tree_of
+from headwater.actors.readers.html.sites.shown import keep_shown
 from headwater.actors.readers.reader import Given
 
 if TYPE_CHECKING:
@@ -13,9 +14,12 @@ if TYPE_CHECKING:
 
 
 def page_of(given: Given) -> Element | None:
-    """The page as a tree."""
+    """The page as a tree, without text that its styles hide."""
     text, _ = decode(given.body, given.content_type, markup=True)
-    return tree_of(text)
+    page = tree_of(text)
+    if page is not None:
+        keep_shown(page, given.body, given.url, given.content_type)
+    return page
 
 
 def all_in(element: Element, path: str) -> list[Element]:
