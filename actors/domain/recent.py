@@ -3,26 +3,36 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from typing import Generic, Protocol, TypeVar
 
-from headwater.actors.domain.held import Held
+
+class Sized(Protocol):
+    """Something that knows how many bytes it takes, roughly."""
+
+    @property
+    def size(self) -> int:
+        """Bytes."""
 
 
-class Recent:
-    """The pages used last, up to a number of bytes."""
+Item = TypeVar("Item", bound=Sized)
+
+
+class Recent(Generic[Item]):
+    """The things used last, up to a number of bytes."""
 
     def __init__(self, limit: int) -> None:
         self._limit = limit
-        self._held: OrderedDict[str, Held] = OrderedDict()
+        self._held: OrderedDict[str, Item] = OrderedDict()
         self.size = 0
 
-    def get(self, key: str) -> Held | None:
-        """A page, which thereby becomes the last one used."""
+    def get(self, key: str) -> Item | None:
+        """One of them, which thereby becomes the last one used."""
         if key in self._held:
             self._held.move_to_end(key)
         return self._held.get(key)
 
-    def put(self, key: str, held: Held) -> None:
-        """Hold a page; those not used for longest go."""
+    def put(self, key: str, held: Item) -> None:
+        """Hold it; those not used for longest go."""
         self.drop(key)
         if held.size > self._limit:
             return

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 from msgspec import Struct
 
+from headwater.actors.domain.recent import Recent
 from headwater.actors.messages.faults import StoreDamaged, StoreFull, StoreUnavailable
 from headwater.kernel.trace import log
 
@@ -15,8 +15,7 @@ if TYPE_CHECKING:
     from headwater.actors.providers.provider import Operation
     from headwater.actors.resources.store.store import Store
 
-MOST = 512  # answers in memory
-LARGE = 512 * 1024  # bytes packed; a larger answer stays in the store only
+MEMORY = 4 * 1024 * 1024  # bytes of packed answers; what Python makes of them takes more
 ANSWERS = "answers"  # the table
 
 
@@ -25,6 +24,7 @@ class Known(Struct, frozen=True):
 
     answer: Any
     fetched_at: float  # wall clock, seconds
+    size: int = 0  # bytes, packed
 
 
 class Answers:
@@ -32,7 +32,7 @@ class Answers:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._recent: OrderedDict[str, Known] = OrderedDict()
+        self._recent: Recent[Known] = Recent(MEMORY)
         self._troubled = False
 
     async def find(self, key: str, operation: Operation, now: float) -> Known | None:
@@ -42,19 +42,14 @@ class Answers:
         known = self._recent.get(key)
         if known is None:
             known = await self._load(key, operation)
-        if known is None or not 0 <= now - known.fetched_at < operation.ttl:
-            return None
-        self._recent[key] = known
-        self._recent.move_to_end(key)
-        return known
+        return known if known and 0 <= now - known.fetched_at < operation.ttl else None
 
     def save(self, key: str, known: Known, operation: Operation) -> None:
         """Hold it, and have it stored soon."""
         if not operation.ttl:
             return
         packed = msgspec.msgpack.encode((known.fetched_at, known.answer))
-        if len(packed) <= LARGE:
-            self._hold(key, known)
+        self._recent.put(key, msgspec.structs.replace(known, size=len(packed)))
         try:
             expires = known.fetched_at + operation.ttl
             self._store.artifacts.put(ANSWERS, key, packed, expires=expires)
@@ -75,13 +70,9 @@ class Answers:
             fetched_at, answer = msgspec.msgpack.decode(record.payload, type=kind)
         except msgspec.DecodeError:
             return None
-        return Known(answer, fetched_at)
-
-    def _hold(self, key: str, known: Known) -> None:
-        self._recent[key] = known
-        self._recent.move_to_end(key)
-        if len(self._recent) > MOST:
-            self._recent.popitem(last=False)
+        known = Known(answer, fetched_at, len(record.payload))
+        self._recent.put(key, known)
+        return known
 
     def _note(self, fault: StoreFull | StoreUnavailable | StoreDamaged) -> None:
         """Log it once; it would repeat with every answer."""

@@ -25,7 +25,7 @@ class Pages:
 
     def __init__(self, store: Store, memory: int = MEMORY) -> None:
         self._store = store
-        self._recent = Recent(memory)
+        self._recent: Recent[Held] = Recent(memory)
         self._noted: set[str] = set()
 
     async def find(self, key: str, kind: type[Document | bytes]) -> Held | None:

@@ -102,7 +102,13 @@ TABLE: list[tuple[str, set[str]]] = [
     ),
     (
         "actors.resources.answers",
-        {"kernel.trace", "actors.messages", "actors.providers.provider", "msgspec"}
+        {
+            "kernel.trace",
+            "actors.messages",
+            "actors.domain.recent",
+            "actors.providers.provider",
+            "msgspec",
+        }
         | {"actors.resources.store"},
     ),
     (
