@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from headwater.actors.domain.session.trail import MOST_SOURCES
 from headwater.actors.messages.faults import StoreFull, StoreUnavailable
 from headwater.actors.messages.sessions import (
     SOLE,
@@ -38,10 +39,14 @@ async def record(
         owner=SOLE, id=session_id, sources=tuple(sources), outcomes=tuple(outcomes)
     )
     try:
-        await desk.ask(found)
+        session = await desk.ask(found)
     except (SessionGone, SessionDamaged, StoreFull, StoreUnavailable) as fault:
         return f"Not recorded in the session: {fault}"
-    return ""
+    if len(session.sources) < MOST_SOURCES:
+        return ""
+    known = {source.url for source in session.sources}
+    left = sum(source.url not in known for source in found.sources)
+    return f"{left} sources not recorded: the session has its {MOST_SOURCES}." if left else ""
 
 
 async def record_fault(
