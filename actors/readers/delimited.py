@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import csv
 import io
 from itertools import islice
 
 from headwater.actors.domain.charset import decode
-from headwater.actors.domain.markdown import escape, table
 from headwater.actors.messages.web import Document, Facts
 from headwater.actors.readers.reader import Given, Reader
 
@@ -20,6 +18,8 @@ _SEPARATORS = ",;\t|"
 
 def read(given: Given) -> Document:
     """A table; lines that make none are given as they are."""
+    from headwater.actors.domain.markdown import table
+
     text, _ = decode(given.body, given.content_type)
     text = text.lstrip("\ufeff").replace("\0", "")
     separator = "\t" if "tab-separated" in given.media else _separator(text[:_SAMPLE])
@@ -49,6 +49,10 @@ def _separator(sample: str) -> str:
 
 
 def _rows(text: str, separator: str) -> tuple[list[list[str]], bool]:
+    import csv
+
+    from headwater.actors.domain.markdown import escape
+
     csv.field_size_limit(LONGEST)
     lines = csv.reader(io.StringIO(text, newline=""), delimiter=separator)
     rows: list[list[str]] = []

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from headwater.actors.domain.charset import decode
-from headwater.actors.domain.composer import Composer
 from headwater.actors.domain.sanitise import sanitise
 from headwater.actors.messages.faults import Unreadable
 from headwater.actors.messages.web import Document, Facts
 from headwater.actors.readers.reader import Given, Reader
+
+if TYPE_CHECKING:
+    from headwater.actors.domain.composer import Composer
 
 MOST_CELLS = 5_000
 MOST_OUTPUT = 4_000  # characters of what one cell printed
@@ -21,6 +23,8 @@ _HEADING = re.compile(r"^#{1,2}[ \t]+(.{1,300}?)[ \t]*#*$", re.MULTILINE)
 
 def read(given: Given) -> Document:
     """The cells in their order; pictures are left out."""
+    from headwater.actors.domain.composer import Composer
+
     text, _ = decode(given.body, given.content_type)
     try:
         book = msgspec.json.decode(text)

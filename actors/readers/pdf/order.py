@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from headwater.actors.readers.pdf.shapes import Item, Line, in_line
+from headwater.actors.readers.pdf.shapes import Item, Line, in_line, runs_left
 
 _STEP = 2.0  # points; how finely the page is looked through
 _NARROWEST = 8.0  # points of a gutter
@@ -26,17 +26,23 @@ def ordered(items: list[Item], depth: int = 0) -> list[Item]:
     if gutter is None:
         return _by_lines(items)
     done: list[Item] = []
-    first: list[Item] = []
-    second: list[Item] = []
+    sides: tuple[list[Item], list[Item]] = ([], [])
     for item in items:
         if item.right <= gutter.right:
-            first.append(item)
+            sides[0].append(item)
         elif item.left >= gutter.left:
-            second.append(item)
+            sides[1].append(item)
         else:
-            done += [*ordered(first, depth + 1), *ordered(second, depth + 1), item]
-            first, second = [], []
-    return [*done, *ordered(first, depth + 1), *ordered(second, depth + 1)]
+            done += [*_beside(sides, depth), item]
+            sides = ([], [])
+    return [*done, *_beside(sides, depth)]
+
+
+def _beside(sides: tuple[list[Item], list[Item]], depth: int) -> list[Item]:
+    """Two columns; where the script runs to the left, so do they."""
+    text = "".join(item.text for side in sides for item in side if isinstance(item, Line))
+    first, second = reversed(sides) if runs_left(text) else sides
+    return [*ordered(first, depth + 1), *ordered(second, depth + 1)]
 
 
 def _by_lines(items: list[Item]) -> list[Item]:

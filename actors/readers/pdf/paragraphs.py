@@ -123,13 +123,16 @@ class Paragraphs:
         last = self._held[-1]
         if line.text.lstrip()[:1].islower() and not _ENDS.search(last.text):
             return False
-        edge = min(held.left for held in self._held)
-        wide = max(held.right for held in self._held) - edge
+        starts = [held.ends[0] for held in self._held]
+        ends = [held.ends[1] for held in self._held]
+        edge = min(starts)
+        wide = max(ends) - edge
+        start, end = line.ends
         if self._kind == "item":
-            return line.left < self._held[0].left - 1
-        if line.left > last.left + _INDENT * line.size and line.left - edge < 6 * line.size:
+            return start < starts[0] - 1
+        if start > starts[-1] + _INDENT * line.size and start - edge < 6 * line.size:
             return len(self._held) > 1 or bool(_ENDS.search(last.text))
-        ends_early = last.right - edge < _SHORT * max(wide, line.right - line.left)
+        ends_early = ends[-1] - edge < _SHORT * max(wide, end - start)
         return bool(ends_early and _ENDS.search(last.text))
 
     def _item(self, held: list[Line]) -> None:

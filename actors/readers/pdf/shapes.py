@@ -41,9 +41,9 @@ class Line(Struct):
         return (self.top + self.bottom) / 2
 
     @property
-    def box(self) -> Box:
-        """Its place."""
-        return self.left, self.top, self.right, self.bottom
+    def ends(self) -> tuple[float, float]:
+        """Where it starts and ends in the direction it is read, counted in that direction."""
+        return (-self.right, -self.left) if runs_left(self.text) else (self.left, self.right)
 
     def is_all(self, manner: str) -> bool:
         """Whether all its letters are bold, or code."""

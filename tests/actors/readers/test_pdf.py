@@ -6,6 +6,9 @@ from support.pdf import PDF, area, assembled, block, pdf, rule, words
 from headwater.actors.messages.faults import Unreadable
 from headwater.actors.messages.web import Document
 from headwater.actors.readers.pdf import read
+from headwater.actors.readers.pdf.order import ordered
+from headwater.actors.readers.pdf.page import letters_of
+from headwater.actors.readers.pdf.shapes import Item, Line, Piece, joined
 from headwater.actors.readers.reader import Given
 
 PROSE = [
@@ -195,3 +198,30 @@ def test_what_cannot_be_read_says_why(body: bytes, reason: str) -> None:
 def test_a_file_cut_in_half_is_read_as_far_as_it_goes() -> None:
     whole = pdf([block(72, 200, PROSE)] * 4)
     assert "river rose" in read(Given(whole[: len(whole) - 700], PDF)).text
+
+
+def placed(text: str, left: float, top: float, width: float = 200) -> Line:
+    return Line(left, top, left + width, top + 10, 10, [Piece(text)], 1)
+
+
+def test_what_runs_to_the_left_is_read_from_the_right() -> None:
+    right, left = (
+        placed("\u0645\u0631\u062d\u0628\u0627", 300, 100),
+        placed("\u0639\u0627\u0644\u0645", 50, 100),
+    )
+    assert joined([left, right]).text == f"{right.text} {left.text}"
+    columns: list[Item] = [
+        placed(f"\u0645\u0631\u062d\u0628\u0627 {column}{row}", 300 - 250 * column, 100 + 12 * row)
+        for row in range(5)
+        for column in range(2)
+    ]
+    texts = [item.text[-2:] for item in ordered(columns) if isinstance(item, Line)]
+    assert texts == ["00", "01", "02", "03", "04", "10", "11", "12", "13", "14"]
+
+
+def test_letters_of_one_arabic_sign_are_the_right_way_round() -> None:
+    alef = {"c": "\u0627", "bbox": (10.0, 0.0, 10.0, 5.0)}  # takes no room
+    lam = {"c": "\u0644", "bbox": (2.0, 0.0, 10.0, 5.0)}
+    wide = {"c": "\u0627", "bbox": (10.0, 0.0, 14.0, 5.0)}
+    assert letters_of([alef, lam]) == "\u0644\u0627"
+    assert letters_of([wide, lam]) == "\u0627\u0644"
