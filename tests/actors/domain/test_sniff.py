@@ -3,8 +3,12 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from support.office import DOCX, EPUB, ODT, PPTX, XLSX, docx, epub, odt, pptx, xlsx, zipped
 
+from headwater.actors.domain.containers import COMPOUND
 from headwater.actors.domain.sniff import media_of
+
+ENCRYPTED = "application/x-encrypted-office"
 
 
 @pytest.mark.parametrize(
@@ -29,6 +33,20 @@ from headwater.actors.domain.sniff import media_of
         (b"<?xml version='1.0'?><rss/>", "application/rss+xml", "", "application/rss+xml"),
         (b"<?xml version='1.0'?><!DOCTYPE html><html>", "application/xml", "", "text/html"),
         (b"", "", "", "text/plain"),
+        (b"\xef\xbb\xbf\n%PDF-1.4", "", "", "application/pdf"),
+        (b"junk%PDF-1.4", "application/pdf", "", "application/pdf"),
+        (b"a,b\n1,2", "text/plain", "https://x.test/t.csv", "text/csv"),
+        (b"a\tb", "", "https://x.test/t.tsv?x=1", "text/tab-separated-values"),
+        (COMPOUND + "EncryptedPackage".encode("utf-16-le") + bytes(2), "", "", ENCRYPTED),
+        (COMPOUND + "Workbook".encode("utf-16-le") + bytes(2), "", "", "application/vnd.ms-excel"),
+        (COMPOUND + bytes(40), "", "", "application/x-ole-storage"),
+        (docx(""), "application/octet-stream", "https://x.test/a.pdf", DOCX),
+        (xlsx({"a": ""}), "", "", XLSX),
+        (pptx([]), "", "", PPTX),
+        (odt(""), "application/zip", "", ODT),
+        (epub({}, []), "", "", EPUB),
+        (docx("")[:30], DOCX, "", DOCX),
+        (zipped({"a.txt": "word/ppt/xl/"}), "", "", "application/zip"),
     ],
 )
 def test_bytes_are_trusted_over_what_is_said(
