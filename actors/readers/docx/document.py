@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from headwater.actors.domain.composer import BREAK, Composer
+from headwater.actors.domain.office.comments import comment
 from headwater.actors.domain.office.package import Package
 from headwater.actors.domain.office.relations import facts_of, main_part
 from headwater.actors.domain.office.tree import below, child, parse
@@ -54,10 +55,7 @@ def _write_notes(writer: Body, sources: Sources, composer: Composer) -> None:
         text = writer.note(sources.notes[key], links[key[0]])
         if text:
             composer.block(f"[^{place + 1}]: {text}")
-    for comment in sources.comments.values():
-        text = writer.note(comment, links["comments"])
-        author = comment.get(W + "author", "").strip() or "unknown"
-        date = comment.get(W + "date", "").strip()
-        if text:
-            when = f", time: {date}" if date else ""
-            composer.block(f"> Comment (author: {author}{when}): {text}")
+    for note in sources.comments.values():
+        words = writer.note(note, links["comments"])
+        author, date = note.get(W + "author", ""), note.get(W + "date", "")
+        composer.block(comment(words, author, date))

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from headwater.actors.domain.composer import BREAK, Composer
+from headwater.actors.domain.markdown import escape
 from headwater.actors.domain.numerals import letters, roman
+from headwater.actors.domain.office.comments import comment
 from headwater.actors.domain.office.opendocument import open_facts, refuse_encrypted
 from headwater.actors.domain.office.package import Package
 from headwater.actors.domain.office.tree import (
@@ -107,12 +109,10 @@ class Body:
         for place, note in enumerate(self.spans.notes, 1):
             words = [self.spans.text(one) for one in below(child(note, "note-body"), "p")]
             self._composer.block(f"[^{place}]: " + " ".join(" ".join(words).split()))
-        for comment in self.spans.comments:
-            said = " ".join(" ".join(text_of(one) for one in children(comment, "p")).split())
-            author, date = text_of(child(comment, "creator")), text_of(child(comment, "date"))
-            when = f", time: {date}" if date else ""
-            if said:
-                self._composer.block(f"> Comment (author: {author or 'unknown'}{when}): {said}")
+        for note in self.spans.comments:
+            said = " ".join(text_of(one) for one in children(note, "p"))
+            author, date = text_of(child(note, "creator")), text_of(child(note, "date"))
+            self._composer.block(comment(escape(said), author, date))
 
     def _heading(self, element: Element) -> None:
         written = attribute(element, "outline-level")

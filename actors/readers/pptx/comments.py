@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 from headwater.actors.domain.composer import Composer
 from headwater.actors.domain.markdown import escape
+from headwater.actors.domain.office.comments import comment
 from headwater.actors.domain.office.package import Package
 from headwater.actors.domain.office.relations import Relation, relations
-from headwater.actors.domain.office.tree import below, child, local, parse, text_of
+from headwater.actors.domain.office.tree import below, child, parse, text_of
 
 
 class Comments:
@@ -35,12 +36,8 @@ class Comments:
 
     def _read(self, part: str) -> Iterator[str]:
         data = self._package.read(part)
-        for comment in below(parse(data) if data else None, "cm", "reply"):
-            body = child(comment, "text")
-            words = text_of(body if body is not None else child(comment, "txBody"))
-            author = self._authors.get(comment.get("authorId", ""), "")
-            time = comment.get("dt", "") or comment.get("created", "")
-            about = [f"author: {author}" if author else "", f"time: {time}" if time else ""]
-            said = ", ".join(part for part in about if part)
-            if words.strip() and local(comment):
-                yield f"> Comment ({said}): {escape(' '.join(words.split()))}"
+        for note in below(parse(data) if data else None, "cm", "reply"):
+            body = child(note, "text")
+            words = text_of(body if body is not None else child(note, "txBody"))
+            author = self._authors.get(note.get("authorId", ""), "")
+            yield comment(escape(words), author, note.get("dt", "") or note.get("created", ""))

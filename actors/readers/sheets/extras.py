@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from headwater.actors.domain.markdown import escape
 from headwater.actors.domain.office.charts import chart
+from headwater.actors.domain.office.comments import comment
 from headwater.actors.domain.office.package import Package
 from headwater.actors.domain.office.relations import Relation, main_part, relations
 from headwater.actors.domain.office.tree import attribute, below, child, parse, text_of
@@ -72,20 +74,19 @@ class Extras:
         data = self._package.read(part)
         root = parse(data) if data else None
         authors = [text_of(author) for author in below(child(root, "authors"), "author")]
-        for comment in below(root, "comment"):
-            words = " ".join(text_of(child(comment, "text")).split())
-            place = comment.get("authorId", "")
+        for note in below(root, "comment"):
+            words = " ".join(text_of(child(note, "text")).split())
+            place = note.get("authorId", "")
             author = authors[int(place)] if place.isdecimal() and int(place) < len(authors) else ""
             if words and not words.startswith(_THREAD):
-                yield _comment(comment.get("ref", ""), author, "", words)
+                yield comment(escape(words), author, place=note.get("ref", ""))
 
     def _threaded(self, part: str) -> Iterator[str]:
         data = self._package.read(part)
-        for comment in below(parse(data) if data else None, "threadedComment"):
-            words = " ".join(text_of(child(comment, "text")).split())
-            author = self._people.get(comment.get("personId", ""), "")
-            if words:
-                yield _comment(comment.get("ref", ""), author, comment.get("dT", ""), words)
+        for note in below(parse(data) if data else None, "threadedComment"):
+            words = escape(text_of(child(note, "text")))
+            author = self._people.get(note.get("personId", ""), "")
+            yield comment(words, author, note.get("dT", ""), note.get("ref", ""))
 
     def _read_people(self, targets: dict[str, Relation]) -> dict[str, str]:
         part = next(
@@ -94,12 +95,6 @@ class Extras:
         data = self._package.read(part) if part else None
         people = below(parse(data) if data else None, "person")
         return {person.get("id", ""): person.get("displayName", "") for person in people}
-
-
-def _comment(cell: str, author: str, time: str, words: str) -> str:
-    about = [f"author: {author}" if author else "", f"time: {time}" if time else ""]
-    said = ", ".join(part for part in about if part)
-    return f"> {cell}{f' ({said})' if said else ''}: {words}"
 
 
 def _place(reference: str) -> tuple[int, int] | None:
