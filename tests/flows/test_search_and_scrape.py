@@ -264,3 +264,16 @@ def test_an_unknown_provider_is_refused_with_those_there_are(client: Client) -> 
     sentence, details = client.fails("search_and_scrape", query="a", provider="nobody")
     assert (details["kind"], details["field"]) == ("validation", "provider")
     assert "searxng" in sentence
+
+
+def test_beside_the_result_is_who_was_asked_and_nothing_about_a_cache(
+    web: StandIn, tmp_path: Path
+) -> None:
+    shows(web, "/a", page("Chalk streams", SHARED, *prose("trout")))
+    finds(web, "/a")
+    routing = {"SEARCH_ROUTING": "searxng,wikipedia", "HEADWATER_WIKIPEDIA_URL": web.root}
+    with client_of(tmp_path, {"SEARXNG_URL": web.root, **routing}) as client:
+        for _ in range(2):
+            result = client.result("search_and_scrape", query="chalk streams")
+            assert set(result["_meta"]) == {"routing"}
+            assert "routing" not in result["structuredContent"]

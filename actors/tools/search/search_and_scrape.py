@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from datetime import UTC, datetime
 from functools import partial
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta, Struct, field
@@ -15,26 +14,24 @@ from headwater.actors.domain.claims.evidence import Claim, read_claim
 from headwater.actors.domain.excerpt import estimated_tokens, size_category
 from headwater.actors.domain.gather.advice import components, recommendations
 from headwater.actors.domain.gather.build import Built, Wish, build
+from headwater.actors.domain.gather.link import link_of, linked
 from headwater.actors.domain.gather.output import (
     Gathered,
-    Glance,
-    Linked,
     Outlook,
     PipelineSummary,
     SizeMetadata,
-    SourceResult,
 )
 from headwater.actors.domain.gather.pages import Judged, judge
 from headwater.actors.domain.scrape.output import TRUST
-from headwater.actors.domain.scrape.raw import LINKED, uri_of
+from headwater.actors.domain.scrape.raw import LINKED
 from headwater.actors.domain.search.asking import Search, search
 from headwater.actors.domain.search.hints import hints_for
-from headwater.actors.domain.search.meta import meta_of
+from headwater.actors.domain.search.meta import audit_of, meta_of
 from headwater.actors.domain.search.routing import healthy
 from headwater.actors.domain.search.wishes import ignored_names, words_of
 from headwater.actors.domain.session.record import record, record_fault
 from headwater.actors.messages.artifacts import LOCAL, PutArtifact
-from headwater.actors.messages.calls import Reply, ResourceLink
+from headwater.actors.messages.calls import Reply
 from headwater.actors.messages.faults import (
     StoreDamaged,
     StoreFull,
@@ -91,8 +88,8 @@ async def search_and_scrape(args: SearchAndScrape, desk: Desk) -> Reply:
     gathered = msgspec.structs.replace(
         gathered, summary=_summary(done, built, time.monotonic() - started)
     )
-    meta = meta_of(done, time.monotonic() - started)
-    return await _reply(gathered, built, desk, meta)
+    routing = audit_of(meta_of(done, time.monotonic() - started))  # not cached as a whole
+    return await _reply(gathered, built, desk, routing)
 
 
 def _wish(args: SearchAndScrape) -> Wish:
@@ -165,49 +162,19 @@ def _summary(done: Search, built: Built, seconds: float) -> PipelineSummary:
 
 
 async def _reply(
-    gathered: Gathered, built: Built, desk: Desk, meta: dict[str, object] | None
+    gathered: Gathered, built: Built, desk: Desk, routing: dict[str, Any] | None
 ) -> Reply:
     """All of it while it is small; else a link, or all of it where nothing can be kept."""
     body = await desk.compute(msgspec.json.encode, gathered)
+    whole = Reply(structured=gathered, meta=routing, audit=routing)
     if len(body) < LINKED:
-        return Reply(structured=gathered, meta=meta)
+        return whole
     try:
         kept = await desk.ask(PutArtifact(owner=LOCAL, body=body))
     except (StoreFull, StoreDamaged, StoreUnavailable):
-        return Reply(structured=gathered, meta=meta)
-    expires = datetime.fromtimestamp(kept.expires_at, UTC).isoformat(timespec="seconds")
-    linked = Linked(
-        query=gathered.query,
-        status=gathered.status,
-        trust=TRUST,
-        resource=uri_of(kept),
-        bytes=len(body),
-        mime_type=kept.mime_type,
-        summary=f"{len(built.sources)} sources, {len(body):,} bytes; read the resource.",
-        expires_at=expires,
-        linked=True,
-        source_count=len(built.sources),
-        sources=tuple(_glance(source) for source in built.sources),
-        scrape_failures=gathered.scrape_failures,
-        recommendations=gathered.recommendations,
-        ignored_parameters=gathered.ignored_parameters,
-        session_note=gathered.session_note,
-    )
-    link = ResourceLink(
-        uri=uri_of(kept),
-        name=f"search_and_scrape: {gathered.query[:80]}",
-        description=linked.summary,
-        mime_type=kept.mime_type,
-        size=len(body),
-    )
-    return Reply(structured=linked, blocks=(link,), meta=meta)
-
-
-def _glance(source: SourceResult) -> Glance:
-    overall = source.scores.overall if source.scores else 0.0
-    return Glance(
-        url=source.url, title=source.title, overall=overall, claim_signal=source.claim_signal
-    )
+        return whole
+    shown = linked(gathered, built, kept)
+    return Reply(structured=shown, blocks=(link_of(shown),), meta=routing, audit=routing)
 
 
 async def _record(args: SearchAndScrape, desk: Desk, built: Built, done: Search) -> str:
