@@ -113,6 +113,10 @@ class Browser:
                 return await render(live.line, given, _wanted(want, live.line.agent), place)
         except Gone:
             raise BrowserUnavailable("the browser ended while it read", reason="crash") from None
+        except Refusal as error:
+            raise BrowserUnavailable(
+                f"the browser has no place: {error}", reason="crash"
+            ) from error
         finally:
             live.pages -= 1
             live.used = trio.current_time()

@@ -23,6 +23,9 @@ _OFF = (
     "Translate",
     "WebRtcHideLocalIpsWithMdns",  # it would ask the local network by multicast
     "WebTransport",
+    "WebUIOmniboxAimPopup",  # the address bar is a page in a process of its own, for each window
+    "WebUIOmniboxFullPopup",
+    "WebUIOmniboxPopup",
     "site-per-process",
 )
 
@@ -52,6 +55,7 @@ _ALWAYS = (
     "--no-default-browser-check",
     "--no-first-run",
     "--no-service-autorun",
+    "--no-startup-window",
     # One page is as good as another, and none is looked at.
     "--disable-backgrounding-occluded-windows",
     "--disable-background-timer-throttling",
@@ -83,5 +87,4 @@ def flags(profile: str, proxy: tuple[str, int]) -> list[str]:
         f"--host-resolver-rules={_NOWHERE.format(proxy=host)}",
         f"--proxy-server=http://{host}:{port}",
         f"--user-data-dir={profile}",
-        "about:blank",
     ]

@@ -16,7 +16,7 @@ from headwater.actors.resources.browser.tab import Tab, script
 
 SECONDS = 30.0  # for one page, as the specification says
 READING = 3.0  # of these, for taking the text of a page that does not settle
-CLOSING = 3.0  # seconds; a page that cannot be closed by then takes the browser with it
+CLOSING = 3.0  # seconds; a page that cannot be made or closed by then takes the browser with it
 WIDTH, HEIGHT = 1280, 1600  # pixels
 TALLEST = 8_000  # pixels; what waits to be scrolled to is shown
 SHOWN = 0.1  # seconds of quiet after that; what begins to load then is waited for
@@ -128,8 +128,12 @@ async def _opened(line: Line, given: Pass, wanted: Wanted, place: Place) -> Asyn
 
 async def find_place(line: Line) -> Place:
     """An empty page in a context of its own."""
-    with trio.CancelScope(shield=True):  # or its name would be lost, and it could not be closed
+    made: dict[str, str] = {}
+    with trio.move_on_after(CLOSING, shield=True):  # or its name would be lost, and it would stay
         made = await line.call("Target.createBrowserContext", disposeOnDetach=True)
+    if not made:
+        line.hang_up()
+        raise Gone
     context = made["browserContextId"]
     try:
         line.tell("Browser.setDownloadBehavior", behavior="deny", browserContextId=context)
