@@ -188,6 +188,7 @@ def _metadata(document: Document) -> Metadata | None:
     found = Metadata()
     if facts.size:
         found = Metadata(
+            author="; ".join(facts.authors) or None,
             page_count=facts.page_count,
             published=facts.published,
             modified=facts.modified,

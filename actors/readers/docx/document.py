@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from headwater.actors.domain.composer import BREAK, Composer
 from headwater.actors.domain.office.comments import comment
+from headwater.actors.domain.office.facts import counted, titled
 from headwater.actors.domain.office.package import Package
 from headwater.actors.domain.office.relations import facts_of, main_part
 from headwater.actors.domain.office.tree import below, child, parse
@@ -40,7 +39,7 @@ def read_docx(body: bytes) -> Document:
     return Document(
         text=composed.text,
         media="docx",
-        facts=msgspec.structs.replace(facts, page_count=max(facts.page_count, len(composed.pages))),
+        facts=titled(counted(facts, len(composed.pages)), composed.text),
         pages=composed.pages,
         removed={"hidden": writer.inline.hidden} if writer.inline.hidden else {},
         quality="partial" if composed.cut else "complete",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from email.utils import parsedate_to_datetime
 from typing import TYPE_CHECKING
 
 from headwater.actors.domain.charset import decode, load_codecs
@@ -117,6 +118,14 @@ def _date(element: Element) -> str:
     return ""
 
 
+def _iso(date: str) -> str:
+    """RSS writes dates as letters have them."""
+    try:
+        return parsedate_to_datetime(date).isoformat()
+    except (ValueError, TypeError, IndexError, OverflowError):
+        return date
+
+
 def _line(element: Element | None) -> str:
     """Text on one line; a title may hold markup that is written out."""
     words = " ".join(text_of(element).split())
@@ -129,8 +138,8 @@ def _facts(about: Element, url: str, size: int) -> Facts:
     return Facts(
         title=_line(child(about, "title")),
         authors=tuple(_authors(about)),
-        published=_date(about),
-        modified=_line(child(about, "updated")) or _line(child(about, "lastBuildDate")),
+        published=_iso(_date(about)),
+        modified=_iso(_line(child(about, "updated")) or _line(child(about, "lastBuildDate"))),
         language=_line(child(about, "language")) or attribute(about, "lang"),
         canonical=_address(about, url),
         kind="DataFeed",

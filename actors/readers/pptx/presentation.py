@@ -7,6 +7,7 @@ import re
 import msgspec
 
 from headwater.actors.domain.composer import Composer
+from headwater.actors.domain.office.facts import titled
 from headwater.actors.domain.office.package import Package
 from headwater.actors.domain.office.relations import facts_of, main_part, relations
 from headwater.actors.domain.office.tree import attribute, below, child, parse
@@ -53,7 +54,9 @@ def read_pptx(body: bytes) -> Document:
     return Document(
         text=composed.text,
         media="pptx",
-        facts=msgspec.structs.replace(facts_of(package, len(body)), page_count=len(parts)),
+        facts=msgspec.structs.replace(
+            titled(facts_of(package, len(body)), composed.text), page_count=len(parts)
+        ),
         pages=composed.pages,
         removed={rule: count for rule, count in removed.items() if count},
         quality="partial" if composed.cut or len(parts) > MOST_SLIDES else "complete",

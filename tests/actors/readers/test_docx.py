@@ -188,3 +188,12 @@ def test_entities_are_not_expanded() -> None:
     assert "lol" not in found
     assert "root:" not in found
     assert "kept" in found
+
+
+@pytest.mark.parametrize(
+    ("said", "title"), [("", "Rivers"), ("Document1", "Rivers"), ("The Flow", "The Flow")]
+)
+def test_the_first_heading_is_the_title_of_what_has_none(said: str, title: str) -> None:
+    body = paragraph("Rivers", '<w:pStyle w:val="H2"/>') + paragraph("Words")
+    found = document(body, styles=STYLES, core=f"<dc:title>{said}</dc:title>")
+    assert found.facts.title == title
