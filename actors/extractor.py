@@ -48,7 +48,7 @@ from headwater.kernel.actor import Actor, Policy, handle
 
 SMALL_ANSWER = 65_536  # bytes; most is JSON, which takes a tenth of the time
 SMALL = 32_768  # bytes; reading them takes about as long as the way to a thread and back
-MOST = 32 * 1024 * 1024  # bytes of a page; a document may be longer, as it is read elsewhere
+MOST = 16 * 1024 * 1024  # bytes of a page; a document may be longer, as it is read elsewhere
 
 Made = TypeVar("Made")
 

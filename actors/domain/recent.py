@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import OrderedDict
 from typing import Generic, Protocol, TypeVar
 
+MOST = 500  # things; a small one takes several times its bytes, and the rest are in the store
+
 
 class Sized(Protocol):
     """Something that knows how many bytes it takes, roughly."""
@@ -18,7 +20,7 @@ Item = TypeVar("Item", bound=Sized)
 
 
 class Recent(Generic[Item]):
-    """The things used last, up to a number of bytes."""
+    """The things used last, up to a number of bytes and of things."""
 
     def __init__(self, limit: int) -> None:
         self._limit = limit
@@ -38,7 +40,7 @@ class Recent(Generic[Item]):
             return
         self._held[key] = held
         self.size += held.size
-        while self.size > self._limit:
+        while self.size > self._limit or len(self._held) > MOST:
             _, gone = self._held.popitem(last=False)
             self.size -= gone.size
 

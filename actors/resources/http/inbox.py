@@ -61,10 +61,16 @@ class Inbox:
         while len(self._held) <= most:
             piece = await self._some(PIECE)
             if not piece:
-                return bytes(self._held), True
+                return self._taken(most), True
             self._held += piece
+        return self._taken(most), False
+
+    def _taken(self, most: int) -> bytes:
+        """What is held, of which nothing stays: nobody reads on from here."""
         with memoryview(self._held) as held:  # a slice of the array itself would be another copy
-            return bytes(held[:most]), False
+            taken = bytes(held[:most])
+        self._held = bytearray()
+        return taken
 
     async def _chunks(self, most: int) -> tuple[bytes, bool]:
         body = bytearray()
