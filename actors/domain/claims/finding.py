@@ -13,7 +13,7 @@ import re
 import unicodedata
 from collections.abc import Collection, Iterator
 
-from headwater.actors.domain.claims.numbers import NUMBER
+from headwater.actors.domain.claims.numbers import REST
 from headwater.actors.domain.claims.terms import (
     ADDRESS,
     SPELLED,
@@ -109,7 +109,7 @@ def _others(wanted: Collection[str], text: str) -> Iterator[Hit]:
 @functools.cache
 def _number() -> re.Pattern[str]:
     """Digits that do not belong to a word before them."""
-    return re.compile(rf"(?<![^\W_{UNSPACED.pattern[1:-1]}]){NUMBER}")
+    return re.compile(rf"\d(?<![^\W_{UNSPACED.pattern[1:-1]}]\d){REST}")
 
 
 def _keys_at(text: str, place: int) -> Iterator[Hit]:

@@ -11,7 +11,8 @@ from msgspec import Struct
 from headwater.actors.domain.language import rows
 
 _GAPS = " \u00a0\u202f\u2009"
-NUMBER = rf"\d++(?:[.,'\u2019\u066b\u066c]\d++|[{_GAPS}]\d{{3}}(?!\d))*+"
+REST = rf"\d*+(?:[.,'\u2019\u066b\u066c]\d++|[{_GAPS}]\d{{3}}(?!\d))*+"
+NUMBER = rf"\d{REST}"
 """How a number starts and goes on; what it means is decided here."""
 
 _DIGITS = re.compile(r"\d")

@@ -12,11 +12,12 @@ Place = tuple[int, int]
 
 LONGEST = 1_000  # characters; a text without stops is cut at its spaces
 
-_QUOTES = "\"'\u2019\u201d\u00bb)\\]"
-_STOP = re.compile(
-    rf"\n\s*+|[.!?\u2026\u061f\u06d4]++[{_QUOTES}*_]*+"
-    rf"|[\u3002\uff01\uff1f\uff61\u0964\u0965\u17d4\u104b\u1362]++[{_QUOTES}\u300d\u300f\uff09]*+"
-)
+_SPACED = r".!?\u2026\u061f\u06d4"  # end a sentence only before a space
+_ENDS = rf"{_SPACED}\u3002\uff01\uff1f\uff61\u0964\u0965\u17d4\u104b\u1362"
+_AFTER = r"\"'\u2019\u201d\u00bb)\]\u300d\u300f\uff09*_"  # what still belongs to it
+# Begins with one class, so that the search for it leaps over everything else.
+_STOP = re.compile(rf"[\n{_ENDS}](?:(?<=\n)\s*+|(?<!\n)[{_ENDS}]*+[{_AFTER}]*+)")
+_NEEDS_SPACE = re.compile(f"[{_SPACED}]")
 _LINE_MARK = re.compile(r"[#>|+*\u2022-]|\d{1,3}[.)][ \t]|\[\d{1,3}\]|```")
 _LEAD = re.compile(r"(?:[\s>#|*+\u2022-]|\d{1,3}[.)](?=\s))*+")
 _LAST_WORD = re.compile(r"([^\W\d_]{1,12})\.$")
@@ -39,7 +40,7 @@ def _ends(text: str, stop: re.Match[str], opened: int, end: int) -> bool:
     mark = stop[0][0]
     if mark == "\n":
         return _line_ends(text, stop, opened, end)
-    if mark not in ".!?\u2026\u061f\u06d4":
+    if not _NEEDS_SPACE.match(mark):
         return True
     after = stop.end()
     if after < end and not text[after].isspace():
