@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from headwater.actors.domain.places.tags import SOURCE, place_of
 from headwater.actors.domain.providers.problem import fault
-from headwater.actors.domain.providers.rows import Number, Text, rows
+from headwater.actors.domain.providers.rows import Number, Text, decimal, rows
 from headwater.actors.messages.faults import ProviderLimited, WebFault
 from headwater.actors.messages.places import Place, PlaceQuery, Places
 from headwater.actors.messages.providers import Request
@@ -77,20 +77,13 @@ def _place(row: _Row) -> Place | None:
     named = (row.address or {}).get(category, "")
     name = row.name or named or (row.display_name or "").partition(",")[0]
     identity = f"{row.osm_type}/{row.osm_id}" if row.osm_type and row.osm_id else ""
-    place = place_of(known | {"name": name}, (_degrees(row.lat), _degrees(row.lon)), identity)
+    place = place_of(known | {"name": name}, (decimal(row.lat), decimal(row.lon)), identity)
     if place is None:
         return None
     categories = place.categories or ((row.type or "").replace("_", " "),)
     return msgspec.structs.replace(
         place, address=row.display_name or place.address, categories=categories, source=SOURCE
     )
-
-
-def _degrees(written: Number) -> float | None:
-    try:
-        return float(written) if written not in (None, "") else None
-    except ValueError:
-        return None
 
 
 def _problem(response: Response) -> WebFault | None:

@@ -134,6 +134,19 @@ def test_a_failure_of_descriptions_costs_only_them(brave: Client, services: Stan
     assert "description" not in place
 
 
+def test_numbers_written_as_text_and_lists_in_lists_cost_no_place(
+    brave: Client, services: StandIn
+) -> None:
+    services.gives("/res/v1/web/search", ids("a"))
+    rating = {"ratingValue": "4.5", "bestRating": "nan", "reviewCount": "many"}
+    row = {**poi("a", 1.0, 2.0), "rating": rating, "categories": [["Tea"], "Cake", None]}
+    services.gives("/res/v1/local/pois", {"results": [row]})
+    (place,) = brave.call("local_search", query="tea")["places"]
+    assert (place["rating"], place["ratingCount"]) == (4.5, 0)
+    assert place["categories"] == ["Tea", "Cake"]
+    assert "bestRating" not in place
+
+
 def test_descriptions_may_be_null(brave: Client, services: StandIn) -> None:
     services.gives("/res/v1/web/search", ids("a"))
     services.gives("/res/v1/local/pois", {"results": [poi("a", 1.0, 2.0)]})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from typing import Annotated, TypeVar
 
@@ -36,3 +37,12 @@ def whole(number: Number) -> int:
         return int(float(number or 0))
     except (ValueError, OverflowError):
         return 0
+
+
+def decimal(number: Number) -> float | None:
+    """A number however it is written; nothing where there is none."""
+    try:
+        value = math.nan if number is None else float(number)
+    except ValueError:
+        return None
+    return value if math.isfinite(value) else None

@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Struct
 
 from headwater.actors.domain.places.header import header_text
-from headwater.actors.domain.providers.rows import Number, Raws, Text, rows
+from headwater.actors.domain.providers.rows import Number, Raws, Text, decimal, rows, whole
 from headwater.actors.messages.places import Descriptions, Place, PlaceQuery, Places
 from headwater.actors.messages.providers import Parameter, Request
 from headwater.actors.messages.web import Response
@@ -49,8 +49,8 @@ class _Contact(Struct):
 
 
 class _Rating(Struct):
-    ratingValue: float | None = None  # noqa: N815 - as above
-    bestRating: float | None = None  # noqa: N815
+    ratingValue: Number = None  # noqa: N815 - as above
+    bestRating: Number = None  # noqa: N815
     reviewCount: Number = None  # noqa: N815
 
 
@@ -82,9 +82,9 @@ class _Row(Struct):
     rating: _Rating | None = None
     opening_hours: _Hours | None = None
     coordinates: tuple[float, float] | None = None
-    categories: list[str] | None = None
+    categories: Any = None
     price_range: Text = ""
-    serves_cuisine: list[str] | None = None
+    serves_cuisine: Any = None
     timezone: Text = ""
     description: Text = ""
 
@@ -144,7 +144,6 @@ def _present(payload: _List) -> list[msgspec.Raw]:
 def _place(row: _Row) -> Place:
     rating = row.rating or _Rating()
     lat, lon = row.coordinates or (None, None)
-    count = rating.reviewCount
     return Place(
         name=row.title,
         id=row.id or "",
@@ -153,19 +152,26 @@ def _place(row: _Row) -> Place:
         lon=lon,
         phone=(row.contact.telephone or "") if row.contact else "",
         website=row.url or "",
-        categories=tuple(row.categories or ()),
-        rating=rating.ratingValue,
-        best_rating=rating.bestRating,
-        rating_count=int(float(count)) if count not in (None, "") else None,
+        categories=_texts(row.categories),
+        rating=decimal(rating.ratingValue),
+        best_rating=decimal(rating.bestRating),
+        rating_count=None if rating.reviewCount is None else whole(rating.reviewCount),
         hours=_hours(row.opening_hours),
         description=row.description or "",
         source="brave",
         price_range=row.price_range or "",
-        cuisines=tuple(row.serves_cuisine or ()),
+        cuisines=_texts(row.serves_cuisine),
         timezone=row.timezone or "",
         image=(row.thumbnail.original or row.thumbnail.src or "") if row.thumbnail else "",
         listing=row.provider_url or "",
     )
+
+
+def _texts(value: Any) -> tuple[str, ...]:
+    """One text or several, in whatever lists they come."""
+    if isinstance(value, str):
+        return (value,) if value else ()
+    return tuple(text for one in value for text in _texts(one)) if isinstance(value, list) else ()
 
 
 def _address(address: _Address | None) -> str:
