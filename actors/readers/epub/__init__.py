@@ -16,5 +16,5 @@ def read(given: Given) -> Document:
 READER = Reader(
     media=("application/epub+zip",),
     read=read,
-    foreign=("lxml.etree", "headwater.actors.readers.epub.book"),
+    foreign=("lxml.html", "headwater.actors.readers.epub.book"),
 )

@@ -9,9 +9,10 @@ from urllib.parse import unquote
 from headwater.actors.domain.composer import Composer
 from headwater.actors.domain.office.package import Package
 from headwater.actors.domain.office.tree import attribute, below, children, local, parse, text_of
-from headwater.actors.domain.office.xhtml import Writer, parse_xhtml
+from headwater.actors.domain.office.xhtml import as_html, parse_xhtml
 from headwater.actors.messages.faults import Unreadable
 from headwater.actors.messages.web import Document, Facts
+from headwater.actors.readers.html.fragment import is_hidden, markdown_of
 
 if TYPE_CHECKING:
     from lxml.etree import _Element as Element
@@ -30,8 +31,7 @@ def read_epub(body: bytes) -> Document:
     parts = _spine(root, place)
     _refuse_locked(package, parts)
     composer = Composer()
-    writer = Writer(composer)
-    count = 0
+    count = hidden = 0
     for part, label in parts[:MOST_CHAPTERS]:
         data = package.read(part)
         chapter = parse_xhtml(data) if data else None
@@ -39,7 +39,9 @@ def read_epub(body: bytes) -> Document:
             continue
         count += 1
         composer.page(label)
-        writer.write(next(below(chapter, "body"), chapter))
+        body_of = next(below(as_html(chapter), "body"), chapter)
+        composer.block(markdown_of(body_of))
+        hidden += sum(1 for element in body_of.iter() if is_hidden(element))
     composed = composer.compose()
     if not composed.text.strip():
         raise Unreadable("EPUB: it holds no text", reason="empty", known={"chapters": len(parts)})
@@ -48,7 +50,7 @@ def read_epub(body: bytes) -> Document:
         media="epub",
         facts=_facts(root, len(body), count),
         pages=composed.pages,
-        removed={"hidden": writer.hidden} if writer.hidden else {},
+        removed={"hidden": hidden} if hidden else {},
         quality="partial" if composed.cut or len(parts) > MOST_CHAPTERS else "complete",
         reader="epub",
     )

@@ -16,5 +16,5 @@ def read(given: Given) -> Document:
 READER = Reader(
     media=("application/rss+xml", "application/atom+xml", "application/rdf+xml"),
     read=read,
-    foreign=("lxml.etree", "headwater.actors.readers.feed.feed"),
+    foreign=("lxml.html", "headwater.actors.readers.feed.feed"),
 )

@@ -11,9 +11,10 @@ from headwater.actors.domain.composer import Composer
 from headwater.actors.domain.links import absolute
 from headwater.actors.domain.markdown import escape, link
 from headwater.actors.domain.office.tree import attribute, below, child, children, local, text_of
-from headwater.actors.domain.office.xhtml import Writer, parse_html, parse_xhtml
+from headwater.actors.domain.office.xhtml import as_html, parse_xhtml
 from headwater.actors.messages.faults import Unreadable
 from headwater.actors.messages.web import Document, Facts, Link
+from headwater.actors.readers.html.fragment import fragment, markdown_of, plain, tree_of
 from headwater.actors.readers.reader import Given
 
 if TYPE_CHECKING:
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 load_codecs()  # once reading has begun, no file can be opened
 MOST_ENTRIES = 1_000
 _DECLARATION = re.compile(r"\A\s*<\?xml[^>]*\?>")
+_HEADING = re.compile(r"^#{1,4}(?= )", re.MULTILINE)
 _TEXTS = ("encoded", "content", "summary", "description")
 _DATES = ("published", "pubDate", "date", "issued", "updated", "modified")
 
@@ -74,13 +76,17 @@ def _entry(entry: Element, composer: Composer, base: str) -> Link:
 
 def _write(element: Element, composer: Composer, base: str) -> None:
     """Text that is markup, in one of the ways that feeds carry it."""
-    writer = Writer(composer, base, deeper=2)
     if attribute(element, "type") == "text":
         composer.paragraph(escape(text_of(element)))
     elif len(element):
-        writer.write(element)
+        composer.block(_lowered(markdown_of(as_html(element), base)))
     else:
-        writer.write(parse_html(text_of(element)))
+        composer.block(_lowered(fragment(text_of(element), base)))
+
+
+def _lowered(markdown: str) -> str:
+    """Headings below those of the entries."""
+    return _HEADING.sub(r"##\g<0>", markdown)
 
 
 def _address(entry: Element, base: str) -> str:
@@ -130,7 +136,7 @@ def _line(element: Element | None) -> str:
     """Text on one line; a title may hold markup that is written out."""
     words = " ".join(text_of(element).split())
     if "<" in words and element is not None:
-        words = " ".join(text_of(parse_html(words)).split()) or words
+        words = plain(tree_of(words)) or words
     return words[:500]
 
 

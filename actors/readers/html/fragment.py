@@ -152,7 +152,7 @@ def _blocks(element: Element, scene: _Scene) -> Iterator[str]:
         return
     run: list[str] = [escape(_words(element.text))]
     for child in element:
-        if _is_hidden(child):
+        if is_hidden(child):
             pass
         elif child.tag in _BLOCKS or _holds_blocks(child):
             yield _paragraph(run)
@@ -203,7 +203,7 @@ def _inline(element: Element, scene: _Scene) -> str:
 def _run(element: Element, scene: _Scene) -> str:
     parts = [escape(_words(element.text))]
     for child in element:
-        if not _is_hidden(child):
+        if not is_hidden(child):
             parts.append(_inline(child, scene.below()))
         parts.append(escape(_words(child.tail)))
     return "".join(parts)
@@ -224,7 +224,7 @@ def _list(element: Element, scene: _Scene) -> str:
     start = element.get("start", "1")
     number = int(start) if start.isascii() and start.isdecimal() and len(start) < 6 else 1
     for child in element:
-        if _is_hidden(child):
+        if is_hidden(child):
             continue
         parts = [part for part in _blocks(child, scene.below()) if part.strip()]
         if not parts:
@@ -239,7 +239,7 @@ def _table(element: Element, scene: _Scene) -> Iterator[str]:
     rows = [
         [_cell(cell, scene) for cell in row if cell.tag in ("td", "th")]
         for row in element.iter("tr")
-        if not _is_hidden(row)
+        if not is_hidden(row)
     ]
     rows = [row for row in rows if any(row)]
     wide = max((len(row) for row in rows), default=0)
@@ -250,7 +250,7 @@ def _table(element: Element, scene: _Scene) -> Iterator[str]:
 
 
 def _cell(element: Element, scene: _Scene) -> str:
-    if _is_hidden(element):
+    if is_hidden(element):
         return ""
     return " ".join(" ".join(part for part in _blocks(element, scene.below())).split())
 
@@ -290,7 +290,8 @@ def _holds_blocks(element: Element) -> bool:
     return element.tag not in _SILENT and any(child.tag in _BLOCKS for child in element)
 
 
-def _is_hidden(element: Element) -> bool:
+def is_hidden(element: Element) -> bool:
+    """Whether a reader of the page would not see it, or it is none to be read."""
     style = element.get("style")
     return (
         element.tag in _SILENT

@@ -105,7 +105,7 @@ def test_chapters_come_in_the_order_they_are_read() -> None:
         meta="<dc:title>Rivers</dc:title><dc:creator>A. Brook</dc:creator>",
     )
     found = read_epub(Given(book, EPUB))
-    assert found.text == "# One\n\ntext *set*\n\n# Two\n\nmore \u2014 text\n"
+    assert found.text == "# One\n\ntext *set*\n\n# Two\n\nmore\u00a0\u2014 text\n"
     assert [found.text[page.offset :][:5] for page in found.pages] == ["# One", "# Two"]
     assert (found.facts.title, found.facts.authors) == ("Rivers", ("A. Brook",))
 
@@ -113,12 +113,12 @@ def test_chapters_come_in_the_order_they_are_read() -> None:
 @pytest.mark.parametrize(
     ("chapter", "written"),
     [
-        ("<ol><li>a<ul><li>b</li></ul></li><li>c</li></ol>", "1. a\n    - b\n2. c\n"),
-        ("<blockquote><p>said</p><p>twice</p></blockquote>", "> said\n> \n> twice\n"),
+        ("<ol><li>a<ul><li>b</li></ul></li><li>c</li></ol>", "1. a\n   - b\n2. c\n"),
+        ("<blockquote><p>said</p><p>twice</p></blockquote>", "> said\n>\n> twice\n"),
         ("<pre>x = 1\n  y</pre>", "```\nx = 1\n  y\n```\n"),
         ("<table><tr><th>a</th><th>b</th></tr><tr><td colspan='2'>c</td></tr></table>",
-         "| a | b |\n| --- | --- |\n| c | c |\n"),
-        ("<p>a<br/>b <a href='https://r.test/'>c</a></p>", "a\nb [c](https://r.test/)\n"),
+         "| a | b |\n| --- | --- |\n| c |  |\n"),
+        ("<p>a<br/>b <a href='https://r.test/'>c</a></p>", "a  \nb [c](https://r.test/)\n"),
         ("<p>seen</p><p style='display: none'>SECRET</p><script>x</script>", "seen\n"),
         ("<div>loose <p>inside</p> tail</div>", "loose\n\ninside\n\ntail\n"),
     ],
