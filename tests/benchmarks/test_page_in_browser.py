@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
-from support.browser import need_browser
+from playwright.sync_api import Browser
+from support import screens
 
 from headwater.benchmarks.case import Chart, Measured, Plan, Series
 from headwater.benchmarks.machine import here
@@ -24,15 +24,12 @@ CHARTS = (
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    program = need_browser()
-    with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
-        yield started
-        started.close()
+    with screens.started() as browser:
+        yield browser
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.parametrize("width", screens.WIDTHS)
 def test_it_fits_the_screen_draws_its_charts_and_asks_for_nothing(
     browser: Browser, tmp_path: Path, width: int
 ) -> None:
@@ -42,18 +39,10 @@ def test_it_fits_the_screen_draws_its_charts_and_asks_for_nothing(
     )
     file = tmp_path / "run.html"
     file.write_text(page(Results(here(), Plan(), rows)))
-    shown = browser.new_page(viewport={"width": width, "height": 900})
-    asked: list[str] = []
-    problems: list[str] = []
-    shown.on("request", lambda request: asked.append(request.url))
-    shown.on("console", lambda message: problems.append(message.text))
-    shown.goto(file.as_uri())
-    assert asked == [file.as_uri()]
-    assert problems == []
-    assert shown.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    boxes = shown.eval_on_selector_all(
-        "svg polyline, svg circle", "found => found.map(one => one.getBoundingClientRect().width)"
-    )
+    with screens.opened(browser, file, width) as shown:
+        boxes = shown.eval_on_selector_all(
+            "svg polyline, svg circle",
+            "found => found.map(one => one.getBoundingClientRect().width)",
+        )
     assert len(boxes) == 4 * (1 + 3 + 1)
     assert all(boxes)
-    shown.close()

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
-from support.browser import need_browser
+from playwright.sync_api import Browser
+from support import screens
 
 from headwater.actors.domain.session.events import Begun, Stepped
 from headwater.actors.domain.session.report.facts import Report
@@ -20,11 +20,8 @@ STEPS = 30
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    program = need_browser()
-    with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
-        yield started
-        started.close()
+    with screens.started() as browser:
+        yield browser
 
 
 def long_report() -> Report:
@@ -49,37 +46,26 @@ def long_report() -> Report:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.parametrize("width", screens.WIDTHS)
 def test_it_fits_the_screen_runs_nothing_and_asks_for_nothing(
     browser: Browser, tmp_path: Path, width: int
 ) -> None:
     file = tmp_path / "report.html"
     file.write_text(write(long_report()))
-    shown = browser.new_page(viewport={"width": width, "height": 900})
-    asked: list[str] = []
-    problems: list[str] = []
-    shown.on("request", lambda request: asked.append(request.url))
-    shown.on("console", lambda message: problems.append(message.text))
-    shown.goto(file.as_uri())
-    assert asked == [file.as_uri()]
-    assert problems == []
-    assert shown.title().startswith("Why do rivers rise?")
-    assert shown.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    assert shown.locator(".graph .node").count() == STEPS
-    assert shown.locator("article.step").count() == STEPS
-    assert shown.locator(".sources li").count() == STEPS
-    style = "getComputedStyle(document.querySelector('.number')).borderRadius"
-    assert shown.evaluate(style) == "50%"  # the style passes the page's own policy
-    shown.close()
+    with screens.opened(browser, file, width) as shown:
+        assert shown.title().startswith("Why do rivers rise?")
+        assert shown.locator(".graph .node").count() == STEPS
+        assert shown.locator("article.step").count() == STEPS
+        assert shown.locator(".sources li").count() == STEPS
+        style = "getComputedStyle(document.querySelector('.number')).borderRadius"
+        assert shown.evaluate(style) == "50%"  # the style passes the page's own policy
 
 
 @pytest.mark.slow
 def test_a_step_in_the_graph_leads_to_its_place(browser: Browser, tmp_path: Path) -> None:
     file = tmp_path / "report.html"
     file.write_text(write(long_report()))
-    shown = browser.new_page(viewport={"width": 1280, "height": 900})
-    shown.goto(file.as_uri())
-    shown.locator(".graph a").nth(20).click()
-    assert shown.url.endswith("#step-21")
-    assert shown.locator("#step-21").is_visible()
-    shown.close()
+    with screens.opened(browser, file, 1280) as shown:
+        shown.locator(".graph a").nth(20).click()
+        assert shown.url.endswith("#step-21")
+        assert shown.locator("#step-21").is_visible()
