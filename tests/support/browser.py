@@ -74,15 +74,15 @@ class Forbidden:
 
 
 @asynccontextmanager
-async def forbidden() -> AsyncIterator[Forbidden]:
-    """On both loopback addresses, TCP and UDP, one port."""
-    first = socket.create_server(("127.0.0.1", 0))
+async def forbidden(host: str = "127.0.0.1") -> AsyncIterator[Forbidden]:
+    """On loopback, TCP and UDP, one port; also by IPv6 unless another address is wanted."""
+    first = socket.create_server((host, 0))
     port = first.getsockname()[1]
     place = Forbidden(port)
     tcp = [first]
     udp = [socket.socket(socket.AF_INET, socket.SOCK_DGRAM)]
-    udp[0].bind(("127.0.0.1", port))
-    if socket.has_ipv6:
+    udp[0].bind((host, port))
+    if socket.has_ipv6 and host == "127.0.0.1":
         tcp.append(socket.create_server(("::1", port), family=socket.AF_INET6))
 
     async def count(_: trio.SocketStream) -> None:

@@ -226,5 +226,16 @@ async def test_no_spelling_of_a_forbidden_place_is_reached() -> None:
     assert wrong == set()
 
 
+async def test_the_operators_domains_bind_the_browser_too() -> None:
+    guard = Guard(allow_private=True, allowed_domains=("127.0.0.1",))
+    async with serving() as site, forbidden("127.0.0.2") as place:
+        pages = lay_out(site, f"http://127.0.0.2:{place.port}")
+        few = {name: pages[name] for name in ("location", "iframe", "fetch", "websocket", "worker")}
+        async with browser_for(guard, pages=4) as browser:
+            outcomes = await render_all(browser, site, few)
+        assert (place.connections, place.datagrams) == (0, 0)
+    assert outcomes == dict.fromkeys(few, "page") | {"location": "validation"}
+
+
 def _expected(name: str) -> str:
     return "validation" if name.startswith("go") else "page"
