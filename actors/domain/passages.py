@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import unicodedata
 from collections import Counter
 
 from msgspec import Struct
@@ -20,15 +19,6 @@ class Passage(Struct, frozen=True):
 
 
 _PARAGRAPH = pattern(r"[^\n]+(?:\n(?!\n)[^\n]*)*")
-_WORD = pattern(r"[^\W_]+(?:['\u2019][^\W_]+)?")
-_HAN = pattern(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]")
-_STOP_WORDS = (
-    "a an and are as at be by can could did do does for from had has have how i in is it its "
-    "of on or s should so than that the their there these they this to was were what when "
-    "where which who why will with would you your"
-)
-_COMMON = frozenset(_STOP_WORDS.split())
-_ENDINGS = ("ingly", "edly", "ing", "ies", "ed", "es", "ly", "s")
 _K = 1.2  # the usual constants of the formula
 _B = 0.75
 _SHARE = 0.25  # of the best score; passages below it are beside the question
@@ -37,10 +27,9 @@ _LONGEST = 4_000  # characters of one passage
 
 def passages_of(text: str, query: str, most: int = 40) -> list[Passage]:
     """At most `most` passages in the order of the text; none when no word of the query occurs."""
-    wanted = set(_terms(query))
     pieces = _pieces(text)
-    counts = [Counter(term for term in _terms(piece) if term in wanted) for piece, _ in pieces]
-    if not wanted or not any(counts):
+    counts = _counts(text, query, pieces)
+    if not any(counts):
         return []
     scores = _scores([piece for piece, _ in pieces], counts)
     best = max(scores)
@@ -71,7 +60,23 @@ def _pieces(text: str) -> list[tuple[str, int]]:
     return found
 
 
-def _scores(pieces: list[str], counts: list[Counter[str]]) -> list[float]:
+def _counts(text: str, query: str, pieces: list[tuple[str, int]]) -> list[Counter[int]]:
+    """How often each piece has each term of the query; terms by number."""
+    from headwater.actors.domain.claims.finding import find
+    from headwater.actors.domain.claims.terms import telling_terms
+
+    terms = {key: number for number, term in enumerate(telling_terms(query)) for key in term}
+    counts: list[Counter[int]] = [Counter() for _ in pieces]
+    place = 0
+    for at, key in find(terms, text):
+        while place + 1 < len(pieces) and pieces[place + 1][1] <= at:
+            place += 1
+        if counts:
+            counts[place][terms[key]] += 1
+    return counts
+
+
+def _scores(pieces: list[str], counts: list[Counter[int]]) -> list[float]:
     spread = Counter(term for count in counts for term in count)
     rarity = {
         term: math.log(1 + (len(pieces) - seen + 0.5) / (seen + 0.5))
@@ -85,24 +90,3 @@ def _scores(pieces: list[str], counts: list[Counter[str]]) -> list[float]:
         )
         for piece, count in zip(pieces, counts, strict=True)
     ]
-
-
-def _terms(text: str) -> list[str]:
-    """Words without case, accents and common endings; scripts without spaces by pairs."""
-    plain = unicodedata.normalize("NFKD", text.casefold())
-    plain = "".join(character for character in plain if not unicodedata.combining(character))
-    plain = unicodedata.normalize("NFC", plain)
-    terms: list[str] = []
-    for word in _WORD.findall(plain):
-        if _HAN.search(word):
-            terms += [word[place : place + 2] for place in range(max(1, len(word) - 1))]
-        elif word not in _COMMON:
-            terms.append(_stem(word))
-    return terms
-
-
-def _stem(word: str) -> str:
-    for ending in _ENDINGS:
-        if word.endswith(ending) and len(word) - len(ending) >= 3:
-            return word[: -len(ending)]
-    return word

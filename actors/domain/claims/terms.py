@@ -56,7 +56,12 @@ def token() -> re.Pattern[str]:
 
 
 def terms_of_claim(claim: str) -> list[Term]:
-    """What a text must have in common with a claim, each term once. What it denies is the same."""
+    """What a text must have in common with a claim; where nothing in it tells, all of its words."""
+    return telling_terms(claim) or [(stem(fold(word)),) for word in claim.split()]
+
+
+def telling_terms(claim: str) -> list[Term]:
+    """The terms of a claim or a question, each once. What it denies is the same."""
     terms: dict[Term, None] = {}
     after = 0  # where the last number ends with its unit, which is not asked for again
     for found in token().finditer(claim):
@@ -69,7 +74,7 @@ def terms_of_claim(claim: str) -> list[Term]:
             after = quantity.end
         elif found.lastgroup != "word":
             terms[(_name(found),)] = None
-    return list(terms) or [(stem(fold(word)),) for word in claim.split()]
+    return list(terms)
 
 
 @functools.lru_cache(maxsize=32_768)
