@@ -129,8 +129,10 @@ class Fetcher(Actor):
         self._client.check(want.url)
         page = await browser.render(want)
         self._tell(want.url, ok=host_is_well(page.status))
+        step = Step(links.parse(page.url), page.hops)
+        await self._ask_robots(step)  # its script may have led elsewhere
         made = Answer(page.status, MADE, page.html.encode(), truncated=not page.complete)
-        response = _arrive(Step(links.parse(page.url), page.hops), made)
+        response = _arrive(step, made)
         return msgspec.structs.replace(
             response, tier="browser", removed=tuple(page.removed.items())
         )

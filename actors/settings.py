@@ -119,7 +119,7 @@ class Settings(Struct, frozen=True):
     ] = 3
     browser_idle_seconds: Annotated[
         float,
-        Meta(ge=0),
+        Meta(ge=1),
         Variable("HEADWATER_BROWSER_IDLE_SECONDS", "How long the browser stays without a page."),
     ] = 60.0
 

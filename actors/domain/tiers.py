@@ -16,6 +16,7 @@ from headwater.actors.messages.faults import (
     BrowserUnavailable,
     Empty,
     RateLimited,
+    Refused,
     Unreachable,
     Upstream,
     WebFault,
@@ -33,6 +34,7 @@ from headwater.actors.messages.web import (
     Way,
 )
 
+REFUSED = Refused.code  # policy forbids it, to every way
 CHALLENGE = "challenge"  # a script decides whether we may see the page
 SCRIPT = "script"  # a script makes the page
 NOTHING = "no_text"
@@ -77,7 +79,7 @@ class Ladder(Struct, frozen=True):
         way = self._next(want, fault, before)
         if way:
             return msgspec.structs.replace(want, way=way, before=before)
-        if before.candidate is not None:
+        if before.candidate is not None and fault.code != REFUSED:
             return Keep(want, before.candidate.response, before.candidate.document)
         return _verdict(want, fault, before)
 
@@ -98,7 +100,7 @@ class Ladder(Struct, frozen=True):
         return Keep(want, response, document)
 
     def _next(self, want: Fetch, fault: WebFault, before: Tries) -> Way | None:
-        if fault.code == "validation" or fault.reason in _FINAL:
+        if fault.code == REFUSED or fault.reason in _FINAL:
             return None
         for way in _ORDER[_ORDER.index(want.way) + 1 :]:
             if self._applies(way, want, fault, before):

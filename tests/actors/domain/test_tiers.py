@@ -153,6 +153,12 @@ def test_what_the_first_way_gave_is_kept_when_the_others_give_less() -> None:
         assert onward.document == thin.document
 
 
+def test_a_refusal_is_told_whatever_came_before() -> None:
+    thin = Candidate(Response("u", 200, (), b""), Document("x" * 90, "html", quality="partial"))
+    refusal = Refused("forbidden", reason="loopback_address")
+    assert following(ALL, refusal, want("browser", Tries(candidate=thin))) == "validation"
+
+
 def test_no_copy_is_paid_for_where_there_is_a_page() -> None:
     enough = Candidate(Response("u", 200, (), b""), Document("x" * 100, "html"))
     fetch = want("browser", Tries(candidate=enough))
