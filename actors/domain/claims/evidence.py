@@ -22,6 +22,7 @@ MOST = 5  # key sentences
 _SHARE = 0.5  # of the best sentence's score; below it a sentence is beside the claim
 _NUMBER = 1.5  # what a number counts beyond a word: few sentences have just that one
 _CUE = 0.5  # what a word of denial counts: such sentences should not be missed
+_HEADING = 0.5  # of what a sentence counts: a heading names a subject and says nothing of it
 _DENIAL = 1.5  # what it counts where the claim denies something too
 
 
@@ -144,10 +145,18 @@ def _best(
 
 def _key_sentence(claim: Claim, text: str, place: Place, score: float) -> KeySentence:
     written = text[slice(*place)]
+    if _heads(text, place[0]):
+        score *= _HEADING
     stance = stance_of(written)
     if stance.negated or stance.disputed:
         score += _DENIAL if claim.stance.negated else _CUE
     return KeySentence(written, *place, round(score, 3), opposed(stance, claim.stance))
+
+
+def _heads(text: str, start: int) -> bool:
+    """Whether what begins there is a heading: the marks before it were left out."""
+    marks = text[max(0, start - 7) : start].rpartition("\n")[2]
+    return marks.startswith("#") and not marks.strip("# ")
 
 
 def _weights(claim: Claim, hits: dict[int, set[int]], count: int) -> list[float]:

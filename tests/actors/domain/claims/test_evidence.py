@@ -37,6 +37,14 @@ def test_the_best_sentence_is_the_signal_and_offsets_lead_to_it() -> None:
     assert [one.start for one in found.sentences] == sorted(one.start for one in found.sentences)
 
 
+@pytest.mark.parametrize("before", ["", "Bread is baked.\n\n"])
+def test_a_sentence_says_more_than_a_heading(before: str) -> None:
+    text = f"{before}## Height of the tower\n\nIts height is 330 m, the tower's own spire included."
+    found = weigh(read_claim("The height of the tower"), text)
+    assert found.signal.startswith("Its height")
+    assert weigh(read_claim("The height of the tower"), text[: len(before) + 22]).signal
+
+
 def test_lists_of_references_are_no_evidence() -> None:
     found = weigh(read_claim("Smith and Jones wrote another book"), PAGE)
     assert found.support == "not_addressed"
