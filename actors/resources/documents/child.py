@@ -7,6 +7,7 @@ import importlib
 import os
 import sys
 import traceback
+from typing import Any
 
 import msgspec
 
@@ -15,7 +16,7 @@ from headwater.actors.readers.reader import Given, packaged, reader_for
 from headwater.actors.resources.documents.frames import SIZE, Outcome, Problem, Task, framed
 from headwater.actors.resources.documents.limits import MEGABYTE, confined, die_with_parent
 
-INPUT, OUTPUT = 0, 1  # file descriptors
+INPUT, OUTPUT, ERRORS = 0, 1, 2  # file descriptors
 PIECE = 1 << 20  # bytes
 LAZY = ("encodings.cp437", "encodings.utf_16", "heapq")  # what libraries load when they need it
 DEEP = 4_000  # frames; documents nest, and the depth of their trees is bounded before
@@ -27,10 +28,12 @@ def main() -> None:
     if os.getppid() != int(sys.argv[1]):
         return  # it went before we could tie ourselves to it
     sys.setrecursionlimit(DEEP)
+    output = os.dup(OUTPUT)
+    os.dup2(ERRORS, OUTPUT)  # what a library prints is no answer
     while head := _take(SIZE):
         task = msgspec.msgpack.decode(_take(int.from_bytes(head, "big")), type=Task)
         outcome = outcome_of(Given(_take(task.body), task.media, task.content_type, task.url))
-        _give(framed(msgspec.msgpack.encode(outcome)))
+        _give(output, framed(encoded(outcome)))
         gc.collect()
 
 
@@ -56,6 +59,22 @@ def outcome_of(given: Given) -> Outcome:
         return Outcome(problem=Problem("its structure is damaged", "broken", trace=_trace(error)))
 
 
+def encoded(outcome: Outcome) -> bytes:
+    """As bytes; half characters, which some files hold, are none and become question marks."""
+    try:
+        return msgspec.msgpack.encode(outcome)
+    except UnicodeEncodeError:
+        return msgspec.msgpack.encode(_whole(msgspec.to_builtins(outcome)))
+
+
+def _whole(value: Any) -> Any:
+    if isinstance(value, str):
+        return value.encode("utf-8", "replace").decode()
+    if isinstance(value, dict):
+        return {_whole(name): _whole(inner) for name, inner in value.items()}
+    return [_whole(inner) for inner in value] if isinstance(value, list | tuple) else value
+
+
 def _trace(error: Exception) -> str:
     """Where it happened and what, without what the document says."""
     frames = traceback.extract_tb(error.__traceback__)[-6:]
@@ -74,10 +93,10 @@ def _take(count: int) -> bytes:
     return bytes(held)
 
 
-def _give(payload: bytes) -> None:
+def _give(output: int, payload: bytes) -> None:
     rest = memoryview(payload)
     while rest:
-        rest = rest[os.write(OUTPUT, rest) :]
+        rest = rest[os.write(output, rest) :]
 
 
 if __name__ == "__main__":

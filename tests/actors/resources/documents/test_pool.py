@@ -5,13 +5,17 @@ import signal
 from collections.abc import AsyncIterator
 from pathlib import Path
 
+import msgspec
 import pytest
 import trio
 from support.office import DOCX, docx, paragraph
 
 from headwater.actors.messages.faults import Unreadable
+from headwater.actors.messages.web import Document, PageStart
 from headwater.actors.readers.reader import Given
 from headwater.actors.resources.documents import limits
+from headwater.actors.resources.documents.child import encoded
+from headwater.actors.resources.documents.frames import Outcome
 from headwater.actors.resources.documents.pool import Documents
 
 GOOD = Given(docx(paragraph("The river rose in spring.")), DOCX)
@@ -89,6 +93,13 @@ async def test_the_process_knows_no_key(
 
 async def test_nothing_is_started_before_it_is_needed() -> None:
     assert Documents()._idle == []
+
+
+def test_half_characters_do_not_stop_an_answer() -> None:
+    answer = encoded(Outcome(Document("a\ud800b", "pdf", pages=(PageStart(1, 0, "\udfff"),))))
+    found = msgspec.msgpack.decode(answer, type=Outcome).document
+    assert found is not None
+    assert (found.text, found.pages[0].label) == ("a?b", "?")
 
 
 def test_while_a_document_is_read_no_file_and_no_connection_can_be_opened() -> None:
