@@ -33,6 +33,7 @@ class Body:
         self._composer = composer
         self._code: list[str] = []
         self._depth = 0
+        self._initial = ""  # a large letter that stands for itself, before its paragraph
 
     def write(self, parent: Element) -> None:
         """Everything in a part, in order."""
@@ -67,7 +68,11 @@ class Body:
             return
         self._end_code()
         level = self._level(style, properties)
-        text = self.inline.text(element, style, shaded=shaded, plain=bool(level))
+        text = self._initial + self.inline.text(element, style, shaded=shaded, plain=bool(level))
+        self._initial = ""
+        if _is_initial(properties):
+            self._initial = text.strip()
+            return
         self._place(text, level, style, properties)
         self._extras()
 
@@ -176,3 +181,8 @@ class Body:
         if self._code:
             self._composer.code("\n".join(self._code).replace(BREAK, ""))
             self._code = []
+
+
+def _is_initial(properties: Element | None) -> bool:
+    frame = None if properties is None else properties.find(W + "framePr")
+    return frame is not None and frame.get(W + "dropCap", "none") != "none"

@@ -10,6 +10,7 @@ from headwater.actors.readers.pdf.shapes import Line, Sheet, Table, rows_of
 _LEAST_ROWS = 3
 _LONG = 32  # letters of a usual cell, at most; columns of prose have more
 _APART = 3.2  # line heights between rows of one table, at most
+_WORDS = 3.5  # of a line of prose, at least
 _FILLED = 0.4  # share of cells that hold text, at least
 _MARK = re.compile(
     r"(?:[\u2022\u25aa\u25cf\u25e6\u2023\u00b7*\u2013\u2014-]|\(?[0-9a-zA-Z]{1,3}[.)])\s*"
@@ -83,6 +84,8 @@ def _table(run: list[list[Line]], page: int) -> Table | None:
     texts = [len(line.text) for row in run for line in row]
     if sum(texts) / len(texts) > _LONG or (len(columns) == 2 and max(texts) > 2 * _LONG):
         return None
+    if _is_prose(run, columns):
+        return None
     grid = [_cells(row, columns) for row in run]
     filled = sum(1 for row in grid for text in row if text)
     if filled < _FILLED * len(grid) * len(columns):
@@ -96,6 +99,22 @@ def _table(run: list[list[Line]], page: int) -> Table | None:
         grid,
         page,
     )
+
+
+def _is_prose(run: list[list[Line]], columns: list[tuple[float, float]]) -> bool:
+    """Narrow columns of running text: their lines have several words and fill the column."""
+    lines = [line for row in run for line in row]
+    if sum(len(line.text.split()) for line in lines) < _WORDS * len(lines):
+        return False
+    full = [
+        [
+            line.right - line.left > 0.75 * (right - left)
+            for line in lines
+            if left <= line.left < right
+        ]
+        for left, right in columns
+    ]
+    return all(sum(filled) > 0.6 * len(filled) for filled in full)
 
 
 def _cells(row: list[Line], columns: list[tuple[float, float]]) -> list[str]:

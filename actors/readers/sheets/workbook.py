@@ -51,6 +51,11 @@ def read_workbook(body: bytes, media: str) -> Document:
         elif about.typ == SheetTypeEnum.WorkSheet:
             shown += 1
             filled += not composer.full and _sheet(composer, book, about.name, extras)
+        elif about.typ == SheetTypeEnum.ChartSheet:
+            shown += 1
+            composer.page(about.name)
+            composer.heading(2, escape(about.name))
+            filled += _beside(composer, about.name, extras)
     if not filled:
         raise Unreadable(
             "spreadsheet: its sheets are empty", reason="empty", known={"pages": shown}

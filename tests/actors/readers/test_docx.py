@@ -67,6 +67,11 @@ def test_word_becomes_markdown(body: str, written: str) -> None:
     assert text(body, styles=STYLES, numbering=NUMBERING) == written
 
 
+def test_a_large_first_letter_belongs_to_its_word() -> None:
+    body = paragraph("R", '<w:framePr w:dropCap="drop"/>') + paragraph("ivers flow")
+    assert text(body) == "Rivers flow\n"
+
+
 def test_insertions_are_kept_and_deletions_dropped() -> None:
     body = (
         "<w:p><w:r><w:t>Rivers </w:t></w:r><w:del><w:r><w:delText>never</w:delText></w:r></w:del>"

@@ -40,6 +40,17 @@ def test_columns_are_read_one_after_the_other() -> None:
     assert text.startswith("# A title")
 
 
+def test_narrow_columns_of_prose_are_no_table() -> None:
+    rows = "".join(
+        words(50 + 180 * column, 200 + 12 * row, f"column {column} row {row} of the text")
+        for row in range(12)
+        for column in range(3)
+    )
+    text = document(rows).text
+    assert "|" not in text
+    assert text.index("column 0 row 11") < text.index("column 1 row 0")
+
+
 def test_words_broken_at_the_end_of_a_line_are_whole_again() -> None:
     lines = ["The state of hydro-", "logy is well-", "known; a well-known fact.", "It ends."]
     assert document(block(72, 100, lines)).text.startswith(
