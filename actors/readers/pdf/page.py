@@ -11,11 +11,18 @@ from typing import Any
 from headwater.actors.domain.composer import BREAK
 from headwater.actors.readers.pdf.grids import ruled_tables
 from headwater.actors.readers.pdf.library import Page, library
-from headwater.actors.readers.pdf.shapes import Box, Line, Piece, Sheet, runs_left, same_height
+from headwater.actors.readers.pdf.seen import is_ghost, is_seen, is_white
+from headwater.actors.readers.pdf.shapes import (
+    Area,
+    Box,
+    Line,
+    Piece,
+    Sheet,
+    runs_left,
+    same_height,
+)
 
 _BOLD, _ITALIC, _MONO = 16, 2, 8  # bits of a span's flags
-_TINY = 1.5  # points; smaller letters are not for reading
-_WHITE = 0xF2  # of 255, in each colour
 _THIN = 3.0  # points; a filled area as thin as this is a ruled line
 _SHORT = 8.0  # points; shorter ruled lines are ticks and dashes
 _GAP = 1.0  # sizes; parts of a line that are closer belong together
@@ -46,20 +53,30 @@ def sheet_of(page: Page, number: int) -> Sheet:
             span["text"] = letters_of(span["chars"])
     sheet = Sheet(number, found["width"], found["height"])
     areas = _rules(found["blocks"], sheet)
-    lines = [line for block in found["blocks"] for line in block.get("lines", ())]
-    lines = [line for line in lines if any(span["text"].strip() for span in line["spans"])]
-    ghosts = [line for line in lines if _is_ghost(line)]
+    lines = _lines(found["blocks"])
+    ghosts = [line for line in lines if is_ghost(line)]
     if ghosts and len(ghosts) == len(lines) and _image_share(page, sheet) > _COVERS:
         ghosts = []  # an image of the page under text that was recognised in it
     sheet.hidden += len(ghosts)
     unseen = {id(ghost) for ghost in ghosts}
     for line in lines:
         if id(line) not in unseen:
-            _add(sheet, line, areas, keep=not ghosts and _is_ghost(line))
+            _add(sheet, line, areas, keep=not ghosts and is_ghost(line))
     sheet.tables = ruled_tables(sheet)  # before parts are joined over the lines between cells
     sheet.lines = _mended(sheet.lines)
     sheet.scanned = not sheet.has_text and _image_share(page, sheet) > _COVERS
     return sheet
+
+
+def _lines(blocks: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Lines with text, each with its place among all that is painted."""
+    found = []
+    for order, block in enumerate(blocks):
+        for line in block.get("lines", ()):
+            if any(span["text"].strip() for span in line["spans"]):
+                line["order"] = order
+                found.append(line)
+    return found
 
 
 def _spans(found: dict[str, Any]) -> Iterator[dict[str, Any]]:
@@ -83,8 +100,9 @@ def letters_of(characters: list[dict[str, Any]]) -> str:
     return "".join(letters)
 
 
-def _add(sheet: Sheet, found: dict[str, Any], areas: list[tuple[Box, int]], *, keep: bool) -> None:
-    spans = [span for span in found["spans"] if keep or _is_seen(span, areas, sheet)]
+def _add(sheet: Sheet, found: dict[str, Any], areas: list[Area], *, keep: bool) -> None:
+    order = found["order"]
+    spans = [span for span in found["spans"] if keep or is_seen(span, order, areas, sheet)]
     if not any(span["text"].strip() for span in spans):
         return
     sizes: Counter[float] = Counter()
@@ -110,39 +128,10 @@ def _plain(found: re.Match[str]) -> str:
     return unicodedata.normalize("NFKC", found[0])
 
 
-def _is_ghost(line: dict[str, Any]) -> bool:
-    """Text that is neither filled nor stroked, as under a scanned page."""
-    letters = [span for span in line["spans"] if span["text"].strip()]
-    return bool(letters) and all(span["alpha"] == 0 for span in letters)
-
-
-def _is_seen(span: dict[str, Any], areas: list[tuple[Box, int]], sheet: Sheet) -> bool:
-    if not span["text"].strip():
-        return True
-    seen = span["alpha"] > 0 and span["size"] >= _TINY
-    if seen and _is_white(span["color"]):
-        seen = any(not _is_white(color) for color in _under(span["bbox"], areas)[-1:])
-    left, top, right, bottom = span["bbox"]
-    outside = right < 0 or bottom < 0 or left > sheet.width or top > sheet.height
-    if not seen or outside:
-        sheet.hidden += 1
-    return seen and not outside
-
-
-def _under(box: Box, areas: list[tuple[Box, int]]) -> list[int]:
-    """Colours of the areas that a place lies in, in the order they were painted."""
-    x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
-    return [color for area, color in areas if area[0] <= x <= area[2] and area[1] <= y <= area[3]]
-
-
-def _is_white(color: int) -> bool:
-    return all(color >> shift & 255 >= _WHITE for shift in (0, 8, 16))
-
-
-def _rules(blocks: list[dict[str, Any]], sheet: Sheet) -> list[tuple[Box, int]]:
+def _rules(blocks: list[dict[str, Any]], sheet: Sheet) -> list[Area]:
     """Ruled lines go to the sheet; what is painted comes back, with its colour."""
-    areas: list[tuple[Box, int]] = []
-    for block in blocks:
+    areas: list[Area] = []
+    for order, block in enumerate(blocks):
         if block["type"] != 3 or len(sheet.across) + len(sheet.down) > _MOST_RULES:
             continue
         box: Box = block["bbox"]
@@ -152,7 +141,9 @@ def _rules(blocks: list[dict[str, Any]], sheet: Sheet) -> list[tuple[Box, int]]:
         elif wide <= _THIN and high >= _SHORT:
             sheet.down.append(box)
         elif wide > _THIN and high > _THIN:
-            areas.append((box, block["color"] if block["alpha"] else 0xFFFFFF))
+            color = block["color"] if block["alpha"] else 0xFFFFFF
+            filled = block["isrect"] and not block["stroked"] and block["alpha"] == 255
+            areas.append(Area(box, color, filled and is_white(color), order))
             if block["isrect"]:
                 _edges(box, sheet)
     return areas

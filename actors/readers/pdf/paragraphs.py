@@ -29,6 +29,7 @@ class Paragraphs:
         self._headings = headings
         self._known = known
         self._held: list[Line] = []
+        self._ends: list[tuple[float, float]] = []  # of these lines, as they are read
         self._kind = ""  # of what is held: text, item, code, or a heading's level
         self._usual = 0.0  # gap between the lines of this page, points
         self._edge = 0.0  # where its longest line ends
@@ -82,9 +83,10 @@ class Paragraphs:
         kind = self._kind_of(line)
         if self._held and self._goes_on(line, kind):
             self._held.append(line)
+            self._ends.append(line.ends)
             return
         self.end()
-        self._held = [line]
+        self._held, self._ends = [line], [line.ends]
         self._kind = kind
 
     def _kind_of(self, line: Line) -> str:
@@ -123,16 +125,14 @@ class Paragraphs:
         last = self._held[-1]
         if line.text.lstrip()[:1].islower() and not _ENDS.search(last.text):
             return False
-        starts = [held.ends[0] for held in self._held]
-        ends = [held.ends[1] for held in self._held]
-        edge = min(starts)
-        wide = max(ends) - edge
+        edge = min(start for start, _ in self._ends)
+        wide = max(end for _, end in self._ends) - edge
         start, end = line.ends
         if self._kind == "item":
-            return start < starts[0] - 1
-        if start > starts[-1] + _INDENT * line.size and start - edge < 6 * line.size:
+            return start < self._ends[0][0] - 1
+        if start > self._ends[-1][0] + _INDENT * line.size and start - edge < 6 * line.size:
             return len(self._held) > 1 or bool(_ENDS.search(last.text))
-        ends_early = ends[-1] - edge < _SHORT * max(wide, end - start)
+        ends_early = self._ends[-1][1] - edge < _SHORT * max(wide, end - start)
         return bool(ends_early and _ENDS.search(last.text))
 
     def _item(self, held: list[Line]) -> None:

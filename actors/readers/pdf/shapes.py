@@ -9,6 +9,20 @@ from msgspec import Struct
 Box = tuple[float, float, float, float]  # left, top, right, bottom; points, from the top left
 
 
+class Area(Struct, frozen=True):
+    """Something painted: where, in which colour, whether it hides what is under it, and when."""
+
+    box: Box
+    color: int
+    solid: bool
+    order: int
+
+    def holds(self, box: Box) -> bool:
+        """Whether most of a place lies in it."""
+        x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+        return self.box[0] <= x <= self.box[2] and self.box[1] <= y <= self.box[3]
+
+
 class Piece(Struct):
     """Text in one manner."""
 

@@ -134,12 +134,21 @@ def test_a_link_goes_to_the_words_it_lies_over() -> None:
         words(72, 500, "SECRET", more="1 1 1 rg"),
         words(72, 500, "SECRET", size=1),
         words(-900, 500, "SECRET"),
+        words(72, 500, "SECRET") + area(60, 480, 300, 40, "1 1 1"),
     ],
 )
 def test_text_that_nobody_sees_is_left_out(secret: str) -> None:
     found = document(block(72, 100, PROSE) + secret)
     assert "SECRET" not in found.text
     assert "river rose" in found.text
+
+
+def test_text_on_white_paper_or_under_a_marker_is_seen() -> None:
+    paper = area(0, 0, 612, 792, "1 1 1")
+    marked = words(72, 500, "Marked") + area(60, 480, 300, 40, "1 1 0")
+    text = document(paper + block(72, 100, PROSE) + marked).text
+    assert "river rose" in text
+    assert "Marked" in text
 
 
 def test_white_text_on_a_dark_area_is_seen() -> None:
