@@ -48,7 +48,7 @@ def build(hits: Sequence[Hit], read: Sequence[Judged | Fault], wish: Wish) -> Bu
     filtered: tuple[str, ...] = ()
     if wish.filter_by_query:
         kept = [one for one in judged if one.scores.relevance >= RELEVANT]
-        filtered = tuple(one.page.url for one in judged if one not in kept)
+        filtered = tuple(one.page.url for one in judged if one.scores.relevance < RELEVANT)
     duplicates: tuple[Duplicate, ...] = ()
     if wish.deduplicate:
         kept, duplicates = _distinct(kept)
