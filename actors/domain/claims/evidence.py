@@ -9,7 +9,7 @@ from typing import Literal
 from msgspec import Struct
 
 from headwater.actors.domain.claims.cues import Stance, opposed, stance_of
-from headwater.actors.domain.claims.finding import find
+from headwater.actors.domain.claims.finding import Hit, find
 from headwater.actors.domain.claims.references import references_in
 from headwater.actors.domain.claims.sentences import Place, sentences_of
 from headwater.actors.domain.claims.terms import Term, terms_of_claim
@@ -32,6 +32,7 @@ class Claim(Struct, frozen=True):
     text: str
     terms: tuple[Term, ...]
     stance: Stance
+    numbers: dict[str, tuple[int, ...]]  # the terms that each key stands for, by number
 
 
 class KeySentence(Struct, frozen=True):
@@ -56,13 +57,24 @@ class Evidence(Struct, frozen=True):
 
 def read_claim(text: str) -> Claim:
     """A claim's terms; numbers with their units, words without their endings."""
-    return Claim(text, tuple(terms_of_claim(text)), stance_of(text))
+    terms = tuple(terms_of_claim(text))
+    numbers: dict[str, tuple[int, ...]] = {}
+    for number, term in enumerate(terms):
+        for key in term:
+            numbers[key] = (*numbers.get(key, ()), number)
+    return Claim(text, terms, stance_of(text), numbers)
 
 
-def weigh(claim: Claim, text: str, most: int = MOST) -> Evidence:
-    """The evidence in a text, all of it but its lists of references."""
+def weigh(
+    claim: Claim, text: str, most: int = MOST, found: Sequence[Hit] | None = None
+) -> Evidence:
+    """
+    The evidence in a text, all of it but its lists of references.
+
+    Who has looked for the claim's keys already, perhaps among others, gives what was found.
+    """
     places = _prose(text)
-    hits = _hits(claim, text, places)
+    hits = _hits(claim, find(claim.numbers, text) if found is None else found, places)
     coverage = _peak(hits, len(places)) / len(claim.terms) if claim.terms else 0.0
     chosen = _best(claim, text, places, hits, most)
     sentences = tuple(sorted(chosen, key=lambda one: one.start))
@@ -96,19 +108,15 @@ def _prose(text: str) -> list[Place]:
     return [*places, *sentences_of(text, start)]
 
 
-def _hits(claim: Claim, text: str, places: Sequence[Place]) -> dict[int, set[int]]:
+def _hits(claim: Claim, found: Sequence[Hit], places: Sequence[Place]) -> dict[int, set[int]]:
     """For each sentence that has some, the claim's terms in it; both by number."""
-    wanted: dict[str, list[int]] = {}
-    for number, term in enumerate(claim.terms):
-        for key in term:
-            wanted.setdefault(key, []).append(number)
     hits: dict[int, set[int]] = {}
     sentence = 0
-    for place, key in find(wanted, text):
+    for place, key in found:
         while sentence < len(places) and places[sentence][1] <= place:
             sentence += 1
-        if sentence < len(places) and places[sentence][0] <= place:
-            hits.setdefault(sentence, set()).update(wanted[key])
+        if key in claim.numbers and sentence < len(places) and places[sentence][0] <= place:
+            hits.setdefault(sentence, set()).update(claim.numbers[key])
     return hits
 
 

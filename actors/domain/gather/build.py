@@ -10,7 +10,7 @@ from headwater.actors.domain.claims.evidence import Evidence
 from headwater.actors.domain.error_form import action_of
 from headwater.actors.domain.gather.combine import Piece, combine
 from headwater.actors.domain.gather.output import Duplicate, FailureInfo, SourceResult, Status
-from headwater.actors.domain.gather.overlap import copies, without_repeats
+from headwater.actors.domain.gather.overlap import Sent, copies
 from headwater.actors.domain.gather.pages import Judged, ranked
 from headwater.actors.domain.gather.scores import RELEVANT
 from headwater.actors.domain.scrape.output import TRUST
@@ -52,11 +52,9 @@ def build(hits: Sequence[Hit], read: Sequence[Judged | Fault], wish: Wish) -> Bu
     duplicates: tuple[Duplicate, ...] = ()
     if wish.deduplicate:
         kept, duplicates = _distinct(kept)
-    texts = [one.page.document.text for one in kept]
-    if wish.deduplicate:
-        texts = without_repeats(texts)
-    headed = [(_heading(one), text) for one, text in zip(kept, texts, strict=True)]
-    pieces, combined = combine(headed, wish.each, wish.total)
+    headed = [(_heading(one), one.page.document.text) for one in kept]
+    sent = Sent() if wish.deduplicate else None
+    pieces, combined = combine(headed, wish.each, wish.total, sent)
     pairs = zip(hits, read, strict=True)
     failures = tuple(failure(hit.url, fault) for hit, fault in pairs if isinstance(fault, Fault))
     return Built(
@@ -74,7 +72,8 @@ def build(hits: Sequence[Hit], read: Sequence[Judged | Fault], wish: Wish) -> Bu
 
 def _distinct(judged: list[Judged]) -> tuple[list[Judged], tuple[Duplicate, ...]]:
     """Pages that are each other's copies once: the same address after all, or the same text."""
-    same = copies([one.page.document.text for one in judged])
+    texts = [one.page.document.text for one in judged]
+    same = copies(texts, [one.fingerprint for one in judged])
     first: dict[str, int] = {}
     for place, one in enumerate(judged):
         if place not in same:

@@ -7,8 +7,10 @@ their numbers agree: two tables row by row alike may differ in the one figure th
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterator, Sequence
+from itertools import islice
 
 from headwater import _native
 
@@ -17,14 +19,15 @@ LONG = 25  # words from which two paragraphs can be nearly the same
 NEAR = 8  # bits of 64 in which their fingerprints differ; one word of thirty changes about that
 COPY = 3  # bits for whole pages; more, and pages that share only their frame count as copies
 WHOLE = 200  # characters from which pages are compared by fingerprint
+AT_ONCE = 64  # paragraphs that are looked at together
 _BLOCKS = 9  # of a fingerprint; eight different bits leave at least one of them whole
+_BETWEEN = "\n\n"  # paragraphs
 _FENCE = re.compile(r"^ {0,3}(?:```|~~~)", re.MULTILINE)
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
 
 
-def copies(texts: Sequence[str]) -> dict[int, int]:
-    """Which texts are copies of an earlier one, and of which; by number."""
-    prints = _native.simhash(texts)
+def copies(texts: Sequence[str], prints: Sequence[int]) -> dict[int, int]:
+    """Which texts are copies of an earlier one, and of which; by number, with fingerprints."""
     found: dict[int, int] = {}
     for place, text in enumerate(texts):
         earlier = (other for other in range(place) if other not in found)
@@ -43,37 +46,47 @@ def _is_copy(texts: Sequence[str], prints: Sequence[int], one: int, other: int) 
     return alike and _numbers(texts[one]) == _numbers(texts[other])
 
 
-def without_repeats(texts: Sequence[str]) -> list[str]:
-    """The texts, each without the paragraphs that it or one before it has already."""
-    pieces = [list(paragraphs(text)) for text in texts]
-    every = [piece for text in pieces for piece in text]
-    hashes = _native.paragraph_hashes(every)
-    prints = iter(_native.simhash(every))
-    seen: set[int] = set()
-    near = _Near()
-    kept: list[str] = []
-    numbered = iter(hashes)
-    for text in pieces:
-        fresh = [_is_fresh(piece, next(numbered), next(prints), seen, near) for piece in text]
-        kept.append(_joined(text, fresh))
-    return kept
+class Sent:
+    """What was sent of some texts, so that it is not sent again."""
 
+    def __init__(self) -> None:
+        self._seen: set[int] = set()
+        self._near = _Near()
 
-def _is_fresh(
-    piece: str, hashed: Sequence[int], fingerprint: int, seen: set[int], near: _Near
-) -> bool:
-    if len(piece) < SAME or piece.startswith("#"):
-        return True
-    if any(value in seen for value in hashed):
-        return False
-    seen.update(hashed)
-    return len(piece.split()) < LONG or near.is_new(fingerprint, _numbers(piece))
+    def fresh(self, text: str, room: float = math.inf) -> tuple[str, bool]:
+        """
+        A text without the paragraphs that it or one before it has already; whether there is more.
+
+        Only as much of it as fills the room, in bytes, and a paragraph more: what is not sent is
+        neither looked at nor kept from texts that follow.
+        """
+        pieces: list[str] = []
+        flags: list[bool] = []
+        waiting = paragraphs(text)
+        room += len(_BETWEEN)  # the last one has nothing behind it
+        while room >= 0 and (some := list(islice(waiting, AT_ONCE))):
+            hashes, prints = _native.paragraph_hashes(some), _native.simhash(some)
+            for piece, hashed, fingerprint in zip(some, hashes, prints, strict=True):
+                pieces.append(piece)
+                flags.append(self._is_fresh(piece, hashed, fingerprint))
+                room -= len(piece.encode()) + len(_BETWEEN) if flags[-1] else 0
+                if room < 0:
+                    break
+        return _joined(pieces, flags), room < 0
+
+    def _is_fresh(self, piece: str, hashed: Sequence[int], fingerprint: int) -> bool:
+        if len(piece) < SAME or piece.startswith("#"):
+            return True
+        if not self._seen.isdisjoint(hashed):
+            return False
+        self._seen.update(hashed)
+        return len(piece.split()) < LONG or self._near.is_new(fingerprint, _numbers(piece))
 
 
 def paragraphs(text: str) -> Iterator[str]:
     """Pieces between empty lines; code stays whole, whatever is in it."""
     fenced = ""
-    for piece in text.split("\n\n"):
+    for piece in text.split(_BETWEEN):
         whole = f"{fenced}\n\n{piece}" if fenced else piece
         if len(_FENCE.findall(piece)) % 2 == (0 if fenced else 1):
             fenced = whole
@@ -99,7 +112,7 @@ def _joined(pieces: Sequence[str], fresh: Sequence[bool]) -> str:
         kept.append(piece)
     while gone and kept and _level(kept[-1]):
         kept.pop()
-    return "\n\n".join(kept)
+    return _BETWEEN.join(kept)
 
 
 def _level(piece: str) -> int:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from headwater import _native
 from headwater.actors.domain.claims.evidence import Claim, Evidence, weigh
+from headwater.actors.domain.claims.finding import find
 from headwater.actors.domain.gather.output import QualityScore
 from headwater.actors.domain.gather.scores import score
 from headwater.actors.domain.scrape.cite import title_of
@@ -23,6 +25,7 @@ class Judged(Struct, frozen=True):
     kind: SourceKind
     dated: str  # when it was published or changed last, as far as anybody says
     scores: QualityScore
+    fingerprint: int  # of its text
     evidence: Evidence | None = None  # on the claim, where there is one
 
 
@@ -34,11 +37,14 @@ def judge(hit: Hit, page: Page, query: Claim, claim: Claim | None) -> Judged:
     kind = classify(host, document.facts.kind, scholarly_tags=is_paper(citation))
     dated = _dated(hit, page)
     title = title_of(document.facts) or hit.title
+    text = document.text
+    found = find(query.numbers | (claim.numbers if claim else {}), text)
     scores = score(
-        query, title, document.text, host=host, kind=kind, dated=dated, now=page.fetched_at
+        query, title, text, found, host=host, kind=kind, dated=dated, now=page.fetched_at
     )
-    evidence = weigh(claim, document.text) if claim else None
-    return Judged(hit, page, title, kind, dated, scores, evidence)
+    evidence = weigh(claim, text, found=found) if claim else None
+    (fingerprint,) = _native.simhash([text])
+    return Judged(hit, page, title, kind, dated, scores, fingerprint, evidence)
 
 
 def _dated(hit: Hit, page: Page) -> str:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from itertools import islice
 
 from headwater.actors.domain.citation.dates import read_date
 from headwater.actors.domain.claims.evidence import Claim
-from headwater.actors.domain.claims.finding import find
+from headwater.actors.domain.claims.finding import Hit, find
 from headwater.actors.domain.gather.output import QualityScore
 from headwater.actors.domain.hosts import known_host
 from headwater.actors.domain.source_kind import SourceKind
@@ -28,11 +29,19 @@ _SENTENCE = re.compile(r"[.!?\u3002\uff01\uff1f\u0964\u061f](?:\s|$)|[\u3002\uff
 
 
 def score(
-    query: Claim, title: str, text: str, *, host: str, kind: SourceKind, dated: str, now: float
+    query: Claim,
+    title: str,
+    text: str,
+    found: Sequence[Hit],
+    *,
+    host: str,
+    kind: SourceKind,
+    dated: str,
+    now: float,
 ) -> QualityScore:
-    """All four, and their weighted mean."""
+    """All four, and their weighted mean; `found` is where the text has the query's keys."""
     parts = (
-        relevance(query, title, text),
+        relevance(query, title, found),
         freshness(dated, now),
         authority(host, kind),
         content_quality(text),
@@ -41,7 +50,7 @@ def score(
     return QualityScore(round(overall, 2), *(round(part, 2) for part in parts))
 
 
-def relevance(query: Claim, title: str, text: str) -> float:
+def relevance(query: Claim, title: str, found: Sequence[Hit]) -> float:
     """
     How much of the query the title has, and the text: anywhere in it, and close together.
 
@@ -49,11 +58,11 @@ def relevance(query: Claim, title: str, text: str) -> float:
     """
     if not query.terms:
         return 0.5
-    anywhere, together = _shares(query, text)
+    anywhere, together = _shares(query, found)
     body = (anywhere + together) / 2
     if not title:
         return body
-    return _TITLE * _shares(query, title)[0] + (1 - _TITLE) * body
+    return _TITLE * _shares(query, find(query.numbers, title))[0] + (1 - _TITLE) * body
 
 
 def freshness(dated: str, now: float) -> float:
@@ -85,18 +94,15 @@ def content_quality(text: str) -> float:
     return min(1.0, points)
 
 
-def _shares(query: Claim, text: str) -> tuple[float, float]:
-    """Of the query's terms: those that the text has, and most of them within a few lines."""
-    numbers: dict[str, list[int]] = {}
-    for number, term in enumerate(query.terms):
-        for key in term:
-            numbers.setdefault(key, []).append(number)
+def _shares(query: Claim, found: Sequence[Hit]) -> tuple[float, float]:
+    """Of the query's terms: those that were found, and most of them within a few lines."""
     recent: dict[int, int] = {}  # where each term was last
     most = 0
-    for place, key in find(numbers, text):
-        recent |= dict.fromkeys(numbers[key], place)
-        if most < len(query.terms):
-            most = max(most, sum(1 for last in recent.values() if place - last <= _NEAR))
+    for place, key in found:
+        if key in query.numbers:
+            recent |= dict.fromkeys(query.numbers[key], place)
+            if most < len(query.terms):
+                most = max(most, sum(1 for last in recent.values() if place - last <= _NEAR))
     return len(recent) / len(query.terms), most / len(query.terms)
 
 

@@ -4,12 +4,31 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from headwater.actors.domain.gather.overlap import copies, paragraphs, without_repeats
+from headwater import _native
+from headwater.actors.domain.gather.overlap import Sent, copies, paragraphs
 
 LONG = (
     "The river rises in the chalk hills north of the town and runs for forty miles through water "
     "meadows, past three mills and an abbey, before it reaches the sea at a small harbour."
 )
+
+
+def without_repeats(texts: list[str]) -> list[str]:
+    sent = Sent()
+    return [sent.fresh(text)[0] for text in texts]
+
+
+def test_what_there_was_no_room_for_is_not_kept_from_later_texts() -> None:
+    sent = Sent()
+    first = "One line that fills it all."
+    assert sent.fresh(f"{first}\n\nAnother line.\n\n{LONG}", 20) == (first, True)
+    assert sent.fresh(LONG) == (LONG, False)
+
+
+def test_a_text_that_just_fits_is_whole() -> None:
+    text = "One line of it.\n\nAnother line."
+    assert Sent().fresh(text, len(text)) == (text, False)
+    assert Sent().fresh(text, len(text) - 1) == (text, True)
 
 
 def test_a_paragraph_that_was_there_is_left_out_of_later_texts() -> None:
@@ -70,4 +89,4 @@ def test_nothing_new_is_ever_lost(texts: list[str]) -> None:
     ],
 )
 def test_pages_that_are_copies_are_found(texts: list[str], found: dict[int, int]) -> None:
-    assert copies(texts) == found
+    assert copies(texts, _native.simhash(texts)) == found

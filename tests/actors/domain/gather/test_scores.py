@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 
 from headwater.actors.domain.claims.evidence import read_claim
+from headwater.actors.domain.claims.finding import Hit, find
 from headwater.actors.domain.gather.combine import RULE, combine, within
 from headwater.actors.domain.gather.scores import (
     WEIGHTS,
@@ -16,6 +17,10 @@ from headwater.actors.domain.source_kind import classify
 
 NOW = 1_760_000_000.0  # 9 October 2025
 QUERY = read_claim("chalk stream trout")
+
+
+def found_in(text: str) -> list[Hit]:
+    return find(QUERY.numbers, text)
 
 
 @pytest.mark.parametrize(
@@ -55,9 +60,9 @@ def test_relevance_counts_the_title_and_words_that_are_close() -> None:
     apart = " ".join(
         f"{word} is here. {'Bread is baked. ' * 30}" for word in ("trout", "chalk", "stream")
     )
-    assert relevance(QUERY, "Chalk stream trout", close) == 1.0
-    assert relevance(QUERY, "", close) > relevance(QUERY, "", apart) > 0.5
-    assert relevance(QUERY, "Bread", "Bread is baked.") == 0.0
+    assert relevance(QUERY, "Chalk stream trout", found_in(close)) == 1.0
+    assert relevance(QUERY, "", found_in(close)) > relevance(QUERY, "", found_in(apart)) > 0.5
+    assert relevance(QUERY, "Bread", found_in("Bread is baked.")) == 0.0
 
 
 def test_content_is_better_the_more_it_reads_like_a_text() -> None:
@@ -69,7 +74,14 @@ def test_content_is_better_the_more_it_reads_like_a_text() -> None:
 
 def test_the_overall_score_has_the_promised_weights() -> None:
     found = score(
-        QUERY, "Chalk", "Trout.", host="a.gov", kind=classify("a.gov"), dated="2025-10-09", now=NOW
+        QUERY,
+        "Chalk",
+        "Trout.",
+        found_in("Trout."),
+        host="a.gov",
+        kind=classify("a.gov"),
+        dated="2025-10-09",
+        now=NOW,
     )
     parts = (found.relevance, found.freshness, found.authority, found.content_quality)
     assert sum(WEIGHTS) == pytest.approx(1.0)
