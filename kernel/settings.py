@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import functools
 import re
 import types
 import typing
@@ -40,6 +41,7 @@ class Setting(Struct, frozen=True):
     secret: bool
 
 
+@functools.cache  # evaluating hints takes milliseconds, and the start does it several times
 def variables(kind: type[Struct]) -> dict[str, Variable]:
     """The variable of each field."""
     hints = get_type_hints(kind, include_extras=True)
