@@ -3,6 +3,7 @@ Fits the model that tells content from the rest, and shows that it is not fitted
 
     fit.py CORPUS                 cross-validation by domain, then a fit on all pages
     fit.py CORPUS --validate      cross-validation only
+    fit.py CORPUS --only-fit      the fit only
 
 Needs lightgbm and numpy, and the native module on the path. The model goes to
 native/core/model/blocks.bin; the layout is told in native/core/src/content/model.rs.
@@ -12,23 +13,24 @@ import argparse
 import gzip
 import json
 import struct
+import sys
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import lightgbm
 import numpy as np
-from labels import WORD, label
+from labels import label
 
 from headwater import _native
 
 MODEL = Path(__file__).parents[2] / "native/core/model/blocks.bin"
 FOLDS = 5
+MEASURES = ("f1", "prec", "rec", "shingle", "keep", "noise", "head", "list", "code", "table")
 DEPTH = 5
-ROUNDS = 120
-UNSURE, SOFTER = 0.85, 0.7  # as in native/core/src/content/choose.rs
-SURE_KINDS = [-20, -18, -12]  # articles and threads, as places from the end of a row
+ROUNDS = 160
 # Every page weighs the same, except that rare page types and reviewed truth weigh more.
-BY_SET = {"wcxb": 1.0, "aeb": 0.7, "mozilla": 0.5, "defuddle": 0.1, "trafilatura": 0.5}
+BY_SET = {"wcxb": 1.0, "aeb": 1.0, "mozilla": 0.5, "defuddle": 0.1, "trafilatura": 1.0}
 BY_TYPE = {
     "service": 1.5,
     "forum": 1.6,
@@ -41,17 +43,17 @@ PARAMETERS = {
     "objective": "cross_entropy",
     "max_depth": DEPTH,
     "num_leaves": 28,
-    "learning_rate": 0.1,
+    "learning_rate": 0.08,
     "min_data_in_leaf": 100,
     "min_sum_hessian_in_leaf": 2.0,
-    "feature_fraction": 0.3,
+    "feature_fraction": 0.25,
     "bagging_fraction": 0.7,
     "bagging_freq": 1,
     "lambda_l2": 10,
     "max_bin": 127,
     "seed": 1,
     "deterministic": True,
-    "num_threads": 1,
+    "num_threads": 2,
     "verbose": -1,
 }
 
@@ -67,11 +69,10 @@ class Page:
     rows: np.ndarray
     share: np.ndarray
     sizes: np.ndarray
-    words: np.ndarray
-    wanted: int
     known: np.ndarray
-    keep: list[list[int]]
-    drop: list[list[int]]
+    html: bytes
+    url: str
+    truth: dict[str, Any]
 
     def weights(self) -> np.ndarray:
         """How much each block counts."""
@@ -80,31 +81,9 @@ class Page:
         share = (size / size.sum() + root / root.sum()) / 2
         return 100 * BY_SET[self.source] * BY_TYPE.get(self.kind, 1.0) * share
 
-    def cut(self, opinions: np.ndarray) -> np.ndarray:
-        """The blocks of the cut that the opinions promise most of, as choose.rs has it."""
-        limit, promise = self._best(opinions)
-        if promise < UNSURE and not self.rows[0, SURE_KINDS].any():
-            opinions = 1 / (1 + np.exp(-SOFTER * np.log(opinions / (1 - opinions))))
-            limit, _ = self._best(opinions)
-        return opinions >= limit
-
-    def _best(self, opinions: np.ndarray) -> tuple[float, float]:
-        order = np.argsort(-opinions, kind="stable")
-        hit, kept = np.cumsum((opinions * self.words)[order]), np.cumsum(self.words[order])
-        total = (opinions * self.words).sum()
-        promises = 2 * hit / np.maximum(kept + total, 1e-6)
-        best = int(np.argmax(promises))
-        return opinions[order[best]], promises[best]
-
-    def score(self, opinions: np.ndarray) -> float:
-        """F1 of the cut."""
-        keep = self.cut(opinions)
-        right = (self.share * self.sizes)[keep].sum()
-        return float(2 * right / (self.sizes[keep].sum() + self.wanted)) if right else 0.0
-
 
 def load(corpus: Path) -> list[Page]:
-    """All pages with a text as truth."""
+    """All pages of the sets."""
     pages = []
     for line in (corpus / "manifest.jsonl").read_text().splitlines():
         entry = json.loads(line)
@@ -112,9 +91,7 @@ def load(corpus: Path) -> list[Page]:
         if entry["dataset"] not in BY_SET:
             continue
         html = gzip.decompress((corpus / "pages" / f"{entry['id']}.html.gz").read_bytes())
-        raw, width, texts, words, _ = _native.evidence(html, entry["url"] or "")
-        if not texts:
-            continue
+        raw, width, texts, *_ = _native.evidence(html, entry["url"] or "")
         text = truth.get("text", "")
         plain = [" ".join(text.lower().split()) for text in texts]
         keep = [_places(plain, snippet) for snippet in truth.get("with", ())]
@@ -126,8 +103,6 @@ def load(corpus: Path) -> list[Page]:
             for places, value in ((keep, 1.0), (drop, 0.0)):
                 for place in (place for found in places for place in found):
                     share[place], known[place] = value, 1.0
-        if not known.any():
-            continue
         pages.append(
             Page(
                 name=entry["id"],
@@ -137,11 +112,10 @@ def load(corpus: Path) -> list[Page]:
                 rows=np.frombuffer(raw, np.float32).reshape(-1, width),
                 share=share,
                 sizes=sizes,
-                words=np.array(words, np.float32),
-                wanted=len(WORD.findall(text)),
                 known=known,
-                keep=keep,
-                drop=drop,
+                html=html,
+                url=entry["url"] or "",
+                truth=truth,
             )
         )
     return pages
@@ -157,7 +131,8 @@ def _places(texts: list[str], snippet: str) -> list[int]:
 
 
 def fit(pages: list[Page]) -> lightgbm.Booster:
-    """Trees over all blocks of the pages."""
+    """Trees over all blocks of the pages that tell something about theirs."""
+    pages = [page for page in pages if page.known.any()]
     data = lightgbm.Dataset(
         np.vstack([page.rows for page in pages]),
         np.concatenate([page.share for page in pages]),
@@ -167,35 +142,35 @@ def fit(pages: list[Page]) -> lightgbm.Booster:
     return lightgbm.train(PARAMETERS, data, ROUNDS)
 
 
-def validate(pages: list[Page]) -> None:
-    """Prints the score on pages of domains that the fit has not seen."""
+def validate(pages: list[Page], corpus: Path) -> None:
+    """Prints the corpus's own measure for pages of domains that the fit has not seen."""
+    sys.path.insert(0, str(corpus))
+    from evaluate import score_page, summarise
+
     domains = np.random.RandomState(7).permutation(sorted({page.domain for page in pages}))
     fold = {domain: number % FOLDS for number, domain in enumerate(domains)}
-    scores: dict[tuple[str, str], list[float]] = {}
+    rows = []
     for number in range(FOLDS):
-        model = fit([page for page in pages if fold[page.domain] != number])
-        for page in pages:
-            if fold[page.domain] != number:
-                continue
-            opinions = model.predict(page.rows)
-            if page.wanted:
-                scores.setdefault((page.source, page.kind), []).append(page.score(opinions))
-            else:
-                cut = page.cut(opinions)
-                for found, places in (("keep", page.keep), ("noise", page.drop)):
-                    hits = [any(cut[place] for place in near) for near in places if near]
-                    if hits:
-                        scores.setdefault((page.source, found), []).append(float(np.mean(hits)))
-    for (source, kind), values in sorted(scores.items()):
-        print(f"{source:<11} {kind:<14} {len(values):>4}  {np.mean(values):.3f}")
-    own = [values for (source, _), values in scores.items() if source == "wcxb"]
-    print(
-        f"wcxb {np.mean(np.concatenate(own)):.3f}, macro {np.mean([np.mean(v) for v in own]):.3f}"
-    )
+        model = packed(fit([page for page in pages if fold[page.domain] != number]))
+        unseen = [page for page in pages if fold[page.domain] == number]
+        texts = _native.markdown_by(model, [(page.html, page.url) for page in unseen])
+        for page, text in zip(unseen, texts, strict=True):
+            row = score_page(page.truth, text, "markdown")
+            rows.append({**row, "dataset": page.source, "type": page.kind})
+    types = sorted({row["type"] for row in rows if row["dataset"] == "wcxb"})
+    show = {source: [row for row in rows if row["dataset"] == source] for source in BY_SET}
+    for kind in types:
+        show[f"wcxb/{kind}"] = [row for row in show["wcxb"] if row["type"] == kind]
+    for name, group in show.items():
+        known = summarise(group)
+        told = (f"{measure} {known[measure]:.3f}" for measure in MEASURES if measure in known)
+        print(f"{name:<20} {len(group):>4}  {'  '.join(told)}")
+    macro = np.mean([summarise(show[f"wcxb/{kind}"])["f1"] for kind in types])
+    print(f"wcxb {summarise(show['wcxb'])['f1']:.3f}, macro {macro:.3f}")
 
 
-def write(model: lightgbm.Booster, path: Path) -> None:
-    """Saves the trees as complete ones of one depth."""
+def packed(model: lightgbm.Booster) -> bytes:
+    """The trees as complete ones of one depth, in the layout of native/core's model.rs."""
     trees = [tree["tree_structure"] for tree in model.dump_model()["tree_info"]]
     features: list[int] = []
     limits: list[float] = []
@@ -216,11 +191,9 @@ def write(model: lightgbm.Booster, path: Path) -> None:
                     below += [node, node]
             level = below
         leaves += [node["leaf_value"] for node in level]
-    with path.open("wb") as file:
-        file.write(struct.pack("<IIf", len(trees), DEPTH, 0.0))
-        file.write(struct.pack(f"<{len(features)}H", *features))
-        file.write(struct.pack(f"<{len(limits)}f", *limits))
-        file.write(struct.pack(f"<{len(leaves)}f", *leaves))
+    head = struct.pack("<IIf", len(trees), DEPTH, 0.0)
+    inner = struct.pack(f"<{len(features)}H{len(limits)}f", *features, *limits)
+    return head + inner + struct.pack(f"<{len(leaves)}f", *leaves)
 
 
 def main() -> None:
@@ -230,12 +203,14 @@ def main() -> None:
     )
     parser.add_argument("corpus", type=Path)
     parser.add_argument("--validate", action="store_true")
+    parser.add_argument("--only-fit", action="store_true")
     chosen = parser.parse_args()
     pages = load(chosen.corpus)
     print(f"{len(pages)} pages, {sum(len(page.share) for page in pages)} blocks")
-    validate(pages)
+    if not chosen.only_fit:
+        validate(pages, chosen.corpus)
     if not chosen.validate:
-        write(fit(pages), MODEL)
+        MODEL.write_bytes(packed(fit(pages)))
 
 
 if __name__ == "__main__":

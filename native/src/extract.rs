@@ -1,5 +1,6 @@
 //! The door to extraction.
 
+use headwater_core::content::model::Model;
 use headwater_core::extract::{self, Document};
 use headwater_core::fingerprint;
 use pyo3::prelude::*;
@@ -27,7 +28,7 @@ pub fn extract_page<'py>(
     fields(py, document)
 }
 
-/// As `extract_page`, and for each block its text, its path, its probability and whether it is kept.
+/// As `extract_page`, and for each block its text, path and probability, whether it is kept, and why.
 #[pyfunction]
 #[pyo3(signature = (html, url = "", content_type = ""))]
 #[allow(clippy::type_complexity)] // rows for printing
@@ -36,11 +37,11 @@ pub fn explain_page<'py>(
     html: &[u8],
     url: &str,
     content_type: &str,
-) -> PyResult<(Bound<'py, PyDict>, Vec<(String, String, f32, bool)>)> {
+) -> PyResult<(Bound<'py, PyDict>, Vec<(String, String, f32, bool, &'static str)>)> {
     let (document, blocks) = py.detach(|| extract::explain(html, url, content_type));
     let rows = blocks
         .into_iter()
-        .map(|block| (block.text, block.path, block.opinion, block.kept))
+        .map(|block| (block.text, block.path, block.opinion, block.kept, block.reason))
         .collect();
     Ok((fields(py, document)?, rows))
 }
@@ -92,6 +93,15 @@ pub fn evidence<'py>(
     let found = py.detach(|| extract::evidence(html, url));
     let rows: Vec<u8> = found.rows.iter().flat_map(|value| value.to_le_bytes()).collect();
     (PyBytes::new(py, &rows), found.width, found.texts, found.words, found.page)
+}
+
+/// The Markdown of pages by a model as `fit.py` writes it: what a validation scores.
+#[pyfunction]
+#[allow(clippy::needless_pass_by_value)] // the lock is released, so the pages must be ours
+pub fn markdown_by(py: Python<'_>, model: &[u8], pages: Vec<(Vec<u8>, String)>) -> Vec<String> {
+    let model = Model::read(model);
+    let write = |(html, url): &(Vec<u8>, String)| extract::markdown_by(&model, html, url);
+    py.detach(|| pages.iter().map(write).collect())
 }
 
 /// 64-bit similarity fingerprints of texts.

@@ -112,6 +112,7 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(extract::extract_page, module)?)?;
     module.add_function(wrap_pyfunction!(extract::explain_page, module)?)?;
     module.add_function(wrap_pyfunction!(extract::evidence, module)?)?;
+    module.add_function(wrap_pyfunction!(extract::markdown_by, module)?)?;
     module.add_function(wrap_pyfunction!(extract::simhash, module)?)?;
     module.add_function(wrap_pyfunction!(extract::xxh3, module)?)?;
     module.add_function(wrap_pyfunction!(extract::paragraph_hashes, module)?)?;

@@ -92,6 +92,80 @@ def test_a_page_that_waits_for_its_script_is_read() -> None:
     assert "Paragraph 7" in text
 
 
+def test_a_page_that_shows_text_hides_the_rest() -> None:
+    inner = "".join(f"<p>Paragraph {number}. {PROSE}</p>" for number in range(40))
+    text = headwater.to_markdown(page(f"<div style='opacity:0'>INJECTED {inner}</div>"))
+    assert "INJECTED" not in text
+    assert "Paragraph 5" in text
+
+
+@pytest.mark.parametrize(
+    "panel",
+    [
+        "<h3><button aria-controls=p1>How it flows</button></h3><div id=p1 hidden>@</div>",
+        "<p role=tab id=t1>How it flows</p><div role=tabpanel aria-labelledby=t1 hidden>@</div>",
+        "<button aria-controls=p1>How it flows</button><div id=p1 style='display:none'>@</div>",
+        "<a href=# aria-controls=p1>How it flows</a><div id=p1 style='visibility:hidden'>@</div>",
+    ],
+)
+def test_what_a_visible_control_opens_is_read(panel: str) -> None:
+    text = headwater.to_markdown(page(panel.replace("@", f"<p>Folded. {PROSE}</p>")))
+    assert "Folded." in text
+
+
+@pytest.mark.parametrize(
+    "panel",
+    [
+        "<div id=p1 hidden>@</div><button aria-controls=p1>How it flows</button>",
+        "<button aria-controls=p1></button><div id=p1 hidden>@</div>",
+        "<button aria-controls=p1 hidden>How it flows</button><div id=p1 hidden>@</div>",
+        "<nav><button aria-controls=p1>How it flows</button><div id=p1 hidden>@</div></nav>",
+        "<button aria-controls=p1>How it flows</button><div id=p1 style='opacity:0'>@</div>",
+    ],
+)
+def test_a_control_that_nobody_sees_opens_nothing(panel: str) -> None:
+    text = headwater.to_markdown(page(panel.replace("@", f"<p>Folded. {PROSE}</p>")))
+    assert "Folded." not in text
+
+
+def test_a_streamed_page_is_read_as_browsers_put_it_together() -> None:
+    body = "<!--$?--><template id='B:0'></template><p>Wait</p><!--/$--><p>The end of the text.</p>"
+    late = f'<div hidden id="S:0"><p>Streamed. {PROSE}</p></div><script>$RC("B:0","S:0")</script>'
+    text = headwater.to_markdown(page(body).replace(b"</body>", late.encode() + b"</body>"))
+    assert text.index("Paragraph 5") < text.index("Streamed.") < text.index("The end")
+    assert "Wait" not in text
+
+
+def test_footnotes_are_marked_and_told() -> None:
+    mark = "<p>Flow is measured hourly<sup><a href='#n1' id=r1>1</a></sup> at the weir.</p>"
+    note = f"<ol><li id=n1>{PROSE} <a href='#r1'>↩</a></li></ol>"
+    text = headwater.to_markdown(page(mark + note))
+    assert "hourly[^1] at the weir" in text
+    assert "\n[^1]: Rivers carry" in text
+    assert "↩" not in text
+
+
+@pytest.mark.parametrize(("shown", "listed"), [("", True), ("<p>Weir</p><p>Mill</p>", False)])
+def test_items_that_only_the_data_of_a_listing_has_are_listed(shown: str, *, listed: bool) -> None:
+    names = ["Weir", "Mill", "Ford"]
+    items = [{"@type": "ListItem", "name": name, "url": f"/{name}"} for name in names]
+    data = json.dumps({"@type": "ItemList", "itemListElement": items})
+    head = f"<script type=application/ld+json>{data}</script>"
+    text = headwater.to_markdown(page(shown, head), "https://h.test/")
+    assert ("- [Ford](https://h.test/Ford)" in text) is listed
+
+
+def test_links_side_by_side_stay_apart() -> None:
+    text = headwater.to_markdown(page(f"<p>{PROSE}<a href=/a>Mill</a><a href=/b>Ford</a></p>"))
+    assert "Mill](/a) [Ford" in text
+
+
+def test_text_on_a_faint_background_is_seen() -> None:
+    style = "<style>.t{color:#000}.b{background:rgba(0,0,0,.05)}</style>"
+    text = headwater.to_markdown(page(f"<pre class='t b'>{PROSE}</pre>", style))
+    assert text.count("Rivers carry") == 7
+
+
 def test_hidden_text_is_counted_by_reason() -> None:
     document = headwater.extract(page("<p hidden>one</p><p style='opacity:0'>two</p>"))
     assert document.removed == {"hidden": 1, "opacity": 1}

@@ -2,9 +2,10 @@
 
 use std::borrow::Cow;
 
-use crate::content::blocks::{self, Blocks};
-use crate::content::choose::{self, Choice};
+use crate::content::blocks::{self, Blocks, Topic};
+use crate::content::choose::{self, Choice, Why};
 use crate::content::features::{self, Features};
+use crate::content::model::Model;
 use crate::decode;
 use crate::hidden::{self, Hidden, REASONS};
 use crate::html;
@@ -14,6 +15,7 @@ use crate::markdown::{self, Chosen, Markdown};
 use crate::metadata::{self, Metadata};
 use crate::sanitize;
 use crate::shell;
+use crate::stream;
 
 /// Everything that is known about a page.
 pub struct Document {
@@ -41,6 +43,8 @@ pub struct Explained {
     pub opinion: f32,
     /// Whether it was kept.
     pub kept: bool,
+    /// Why.
+    pub reason: &'static str,
 }
 
 /// A page taken apart.
@@ -51,11 +55,17 @@ struct Page<'a> {
 }
 
 impl<'a> Page<'a> {
-    fn read(source: &'a str, strict: bool) -> Page<'a> {
-        let tree = html::parse(source);
-        let hidden = hidden::find(&tree, strict);
-        let blocks = blocks::read(&tree, &hidden);
+    fn read(tree: Tree<'a>, topic: &Topic) -> Page<'a> {
+        let hidden = hidden::find(&tree);
+        let blocks = blocks::read(&tree, &hidden, topic);
         Page { tree, hidden, blocks }
+    }
+
+    /// The page as its own script would show it, where it shows next to nothing without.
+    fn after_script(self, topic: &Topic) -> Page<'a> {
+        let Some(hidden) = hidden::find_after_script(&self.tree, &self.hidden) else { return self };
+        let blocks = blocks::read(&self.tree, &hidden, topic);
+        Page { tree: self.tree, hidden, blocks }
     }
 
     fn is_shell(&self) -> bool {
@@ -66,58 +76,107 @@ impl<'a> Page<'a> {
 /// Extracts the content of a page.
 #[must_use]
 pub fn extract(bytes: &[u8], address: &str, content_type: &str) -> Document {
-    let (document, _) = weigh(bytes, address, content_type, false, false);
-    document
+    with_page(bytes, address, content_type, false, |read| document(read).0)
 }
 
-/// As `extract`, without hidden text even where a page hides most of what it has.
+/// As `extract`, without hidden text even where a page shows next to nothing else.
 #[must_use]
 pub fn extract_strictly(bytes: &[u8], address: &str, content_type: &str) -> Document {
-    let (document, _) = weigh(bytes, address, content_type, false, true);
-    document
+    with_page(bytes, address, content_type, true, |read| document(read).0)
+}
+
+/// The Markdown of a page by a model other than ours: how a fit is validated.
+#[must_use]
+pub fn markdown_by(model: &Model, bytes: &[u8], address: &str) -> String {
+    with_page(bytes, address, "", false, |read| {
+        let page = read.page;
+        let choice = choose::choose_by(model, &page.tree, &page.blocks, &read.features);
+        let chosen = Chosen { blocks: &choice.blocks, images: &choice.images };
+        let (tree, hidden) = (&page.tree, &page.hidden);
+        let mut content = markdown::write(tree, hidden, &page.blocks, &chosen, read.base);
+        append_items(&mut content, &read);
+        content.text
+    })
 }
 
 /// Extracts the content of a page and tells about every block.
 #[must_use]
 pub fn explain(bytes: &[u8], address: &str, content_type: &str) -> (Document, Vec<Explained>) {
-    weigh(bytes, address, content_type, true, false)
+    with_page(bytes, address, content_type, false, |read| {
+        let page = read.page;
+        let (document, choice) = document(read);
+        (document, explained(page, &choice))
+    })
 }
 
-fn weigh(
+/// A page, what it says about itself and what its blocks look like.
+struct Read<'p> {
+    page: &'p Page<'p>,
+    base: &'p Base,
+    metadata: Metadata,
+    features: Features,
+    encoding: &'static str,
+    characters: u32,
+}
+
+/// Reads a page, or the one inside it where it is a shell, and hands it on.
+fn with_page<T>(
     bytes: &[u8],
     address: &str,
     content_type: &str,
-    tell: bool,
     strict: bool,
-) -> (Document, Vec<Explained>) {
+    then: impl FnOnce(Read) -> T,
+) -> T {
     let decoded = decode::decode(bytes, content_type);
-    let outer = Page::read(&decoded.text, strict);
-    let base = Base::of(&outer.tree, address);
-    let metadata = metadata::read(&outer.tree, address, &base);
+    let mut tree = html::parse(&decoded.text);
+    stream::settle(&mut tree);
+    let base = Base::of(&tree, address);
+    let metadata = metadata::read(&tree, address, &base);
+    let topic = Topic::of(address, metadata.title.as_deref().unwrap_or(""));
+    let mut outer = Page::read(tree, &topic);
+    if outer.is_shell() && !strict {
+        outer = outer.after_script(&topic);
+    }
     let inner = if outer.is_shell() { shell::inner_page(&outer.tree) } else { None };
     let source: Cow<str> = inner.map_or(Cow::Borrowed(""), Cow::Owned);
-    let inner = (!source.is_empty()).then(|| Page::read(&source, strict));
+    let inner = (!source.is_empty()).then(|| Page::read(html::parse(&source), &topic));
     let page = inner.as_ref().filter(|inner| !inner.is_shell()).unwrap_or(&outer);
-    let features = features::describe(&page.blocks, &metadata, address);
-    let choice = choose::choose(&page.tree, &page.blocks, &features);
+    let features = features::describe(&page.blocks, &metadata, address, &topic);
+    let characters = sanitize::dropped(&decoded.text);
+    let encoding = decoded.encoding;
+    then(Read { page, base: &base, metadata, features, encoding, characters })
+}
+
+fn document(read: Read) -> (Document, Choice) {
+    let page = read.page;
+    let choice = choose::choose(&page.tree, &page.blocks, &read.features);
     let chosen = Chosen { blocks: &choice.blocks, images: &choice.images };
-    let content = markdown::write(&page.tree, &page.hidden, &page.blocks, &chosen, &base);
-    let explained = if tell { explained(page, &choice) } else { Vec::new() };
+    let mut content = markdown::write(&page.tree, &page.hidden, &page.blocks, &chosen, read.base);
+    append_items(&mut content, &read);
     let mut removed: Vec<(&'static str, u32)> =
         REASONS.iter().copied().zip(page.hidden.counts).filter(|(_, count)| *count > 0).collect();
-    let characters = sanitize::dropped(&decoded.text);
-    if characters > 0 {
-        removed.push(("characters", characters));
+    if read.characters > 0 {
+        removed.push(("characters", read.characters));
     }
     let document = Document {
         content,
-        encoding: decoded.encoding,
+        encoding: read.encoding,
         confidence: choice.confidence,
-        kind: kind(&metadata, &features),
-        metadata,
+        kind: kind(&read.metadata, &read.features),
+        metadata: read.metadata,
         removed,
     };
-    (document, explained)
+    (document, choice)
+}
+
+/// A listing whose items are only in its JSON-LD gets them from there.
+fn append_items(content: &mut Markdown, read: &Read) {
+    let page = read.page;
+    let list = markdown::missing_items(&page.tree, &page.blocks, &read.metadata.items, read.base);
+    if !list.is_empty() {
+        content.text.push_str(if content.text.is_empty() { "" } else { "\n\n" });
+        content.text.push_str(&list);
+    }
 }
 
 /// What kind of page it is, from what it calls itself and where it stands.
@@ -145,10 +204,9 @@ fn kind(metadata: &Metadata, features: &Features) -> &'static str {
 
 fn explained(page: &Page, choice: &Choice) -> Vec<Explained> {
     let texts = texts(&page.tree, &page.blocks);
-    let blocks =
-        page.blocks.blocks.iter().zip(texts).zip(choice.opinions.iter().zip(&choice.blocks));
+    let blocks = page.blocks.blocks.iter().zip(texts).zip(choice.opinions.iter().zip(&choice.why));
     blocks
-        .map(|((block, text), (opinion, kept))| {
+        .map(|((block, text), (opinion, why))| {
             let mut path = Vec::new();
             let mut container = block.container as usize;
             while container != 0 && path.len() < 32 {
@@ -156,7 +214,14 @@ fn explained(page: &Page, choice: &Choice) -> Vec<Explained> {
                 container = page.blocks.containers[container].parent as usize;
             }
             path.reverse();
-            Explained { text, path: path.join(">"), opinion: *opinion, kept: *kept }
+            let path = path.join(">");
+            Explained {
+                text,
+                path,
+                opinion: *opinion,
+                kept: *why != Why::Unlikely,
+                reason: why.name(),
+            }
         })
         .collect()
 }
@@ -178,22 +243,13 @@ pub struct Evidence {
 /// The evidence about a page.
 #[must_use]
 pub fn evidence(bytes: &[u8], address: &str) -> Evidence {
-    let decoded = decode::decode(bytes, "");
-    let outer = Page::read(&decoded.text, false);
-    let base = Base::of(&outer.tree, address);
-    let metadata = metadata::read(&outer.tree, address, &base);
-    let inner = if outer.is_shell() { shell::inner_page(&outer.tree) } else { None };
-    let source: Cow<str> = inner.map_or(Cow::Borrowed(""), Cow::Owned);
-    let inner = (!source.is_empty()).then(|| Page::read(&source, false));
-    let page = inner.as_ref().filter(|inner| !inner.is_shell()).unwrap_or(&outer);
-    let features = features::describe(&page.blocks, &metadata, address);
-    Evidence {
-        rows: features.values,
+    with_page(bytes, address, "", false, |read| Evidence {
+        rows: read.features.values,
         width: features::FEATURES,
-        texts: texts(&page.tree, &page.blocks),
-        words: page.blocks.blocks.iter().map(|block| block.measure.words).collect(),
-        page: features.page.to_vec(),
-    }
+        texts: texts(&read.page.tree, &read.page.blocks),
+        words: read.page.blocks.blocks.iter().map(|block| block.measure.words).collect(),
+        page: read.features.page.to_vec(),
+    })
 }
 
 fn texts(tree: &Tree, blocks: &Blocks) -> Vec<String> {

@@ -6,6 +6,7 @@
 use crate::content::kinds::is_unread;
 use crate::html::tag::Tag;
 use crate::html::tree::{DOCUMENT, Id, Kind, NONE, Tree, attr};
+use crate::panels::Panels;
 use crate::style::{Facts, Sheet};
 
 /// Why a text is hidden.
@@ -92,30 +93,32 @@ struct Inherited {
     clear: bool,
 }
 
+/// How panels are folded away that a control opens.
+const FOLDED: [Reason; 4] =
+    [Reason::Attribute, Reason::AriaHidden, Reason::Display, Reason::ZeroSize];
+
 /// Fewer hidden letters than this are never the page itself.
 const WHOLE_PAGE: usize = 600;
 
 /// Finds the hidden nodes of a page.
-///
-/// Where one reason hides more than half of all text, the page is waiting for its own script to
-/// show it, and that reason does not count. A page that hides more than it shows gains by this.
-/// `strict` makes no such exception: what a reader would not see is never read.
 #[must_use]
-pub fn find(tree: &Tree, strict: bool) -> Hidden {
-    let sheet = Sheet::read(tree);
-    let hidden = walk(tree, &sheet, 0);
-    if strict {
-        return hidden;
-    }
-    let total: usize = hidden.letters.iter().sum();
+pub fn find(tree: &Tree) -> Hidden {
+    walk(tree, &Sheet::read(tree), 0)
+}
+
+/// What is hidden on a page that hides most of what it has until its script shows it: the reasons
+/// that hide more than half of all text do not count. Nothing where no reason does.
+#[must_use]
+pub fn find_after_script(tree: &Tree, before: &Hidden) -> Option<Hidden> {
+    let total: usize = before.letters.iter().sum();
     let waiting = [Reason::Attribute, Reason::Display, Reason::Visibility, Reason::Opacity]
         .into_iter()
         .filter(|reason| {
-            let letters = hidden.letters[*reason as usize];
+            let letters = before.letters[*reason as usize];
             letters > WHOLE_PAGE && letters * 2 > total
         })
         .fold(0, |mask, reason| mask | 1 << reason as u32);
-    if waiting == 0 { hidden } else { walk(tree, &sheet, waiting) }
+    (waiting != 0).then(|| walk(tree, &Sheet::read(tree), waiting))
 }
 
 fn walk(tree: &Tree, sheet: &Sheet, waiting: u32) -> Hidden {
@@ -124,6 +127,7 @@ fn walk(tree: &Tree, sheet: &Sheet, waiting: u32) -> Hidden {
         counts: [0; REASONS.len()],
         letters: [0; REASONS.len()],
     };
+    let panels = Panels::read(tree);
     let canvas = (!sheet.incomplete).then_some(crate::style::WHITE);
     let mut states = vec![Inherited {
         invisible: false,
@@ -143,8 +147,15 @@ fn walk(tree: &Tree, sheet: &Sheet, waiting: u32) -> Hidden {
         match node.kind {
             Kind::Text => mark_text(&mut hidden, at, &state, tree),
             Kind::Element | Kind::Svg | Kind::Math => {
-                let (reason, next) = judge(tree, sheet, at, state, waiting);
-                let reason = reason.filter(|reason| waiting >> *reason as u32 & 1 == 0);
+                let (mut reason, mut next) = judge(tree, sheet, at, state, waiting);
+                reason = reason.filter(|reason| waiting >> *reason as u32 & 1 == 0);
+                let folded = reason.is_some_and(|reason| FOLDED.contains(&reason));
+                let veiled = next.invisible && !state.invisible;
+                if (folded || veiled) && panels.opens(tree, at, |id| hidden.marks[id as usize] == 0)
+                {
+                    reason = None;
+                    next.invisible = state.invisible;
+                }
                 match reason {
                     Some(reason) => {
                         hidden.marks[at as usize] = reason as u8;
@@ -182,7 +193,8 @@ fn walk(tree: &Tree, sheet: &Sheet, waiting: u32) -> Hidden {
 }
 
 fn mark_text(hidden: &mut Hidden, id: Id, state: &Inherited, tree: &Tree) {
-    let same = state.clear || (state.colour.is_some() && state.colour == state.behind);
+    let seen = state.colour.and_then(|colour| colour.over(state.behind));
+    let same = state.clear || (seen.is_some() && seen == state.behind);
     let reason = if state.invisible {
         Reason::Visibility
     } else if state.tiny {
@@ -264,10 +276,10 @@ fn judge(
         state.tiny = tiny;
     }
     if let Some(background) = facts.background {
-        state.behind = background;
+        state.behind = background.and_then(|background| background.over(state.behind));
     }
     if let Some(colour) = facts.colour {
-        state.clear = colour.clear && !facts.moves;
+        state.clear = colour.is_clear() && !facts.moves;
         state.colour = Some(colour);
     }
     // The page itself is never hidden: scripts show it when they are ready.

@@ -10,6 +10,7 @@ __all__ = [
     "explain_page",
     "extract_page",
     "join_url",
+    "markdown_by",
     "member",
     "normalise_url",
     "outline_of",
@@ -103,11 +104,14 @@ def extract_page(
 
 def explain_page(
     html: bytes, url: str = "", content_type: str = ""
-) -> tuple[dict[str, Any], list[tuple[str, str, float, bool]]]:
-    """As `extract_page`, and for each block its text, path, probability and whether it is kept."""
+) -> tuple[dict[str, Any], list[tuple[str, str, float, bool, str]]]:
+    """As `extract_page`, and for each block: text, path, probability, whether it is kept, why."""
 
 def evidence(html: bytes, url: str = "") -> tuple[bytes, int, list[str], list[float], list[float]]:
     """What the model is fitted on: rows of floats, their width, texts, words, page numbers."""
+
+def markdown_by(model: bytes, pages: Sequence[tuple[bytes, str]]) -> list[str]:
+    """The Markdown of pages, as bytes and address, by a model of one's own."""
 
 def simhash(texts: Sequence[str]) -> list[int]:
     """64-bit fingerprints; texts that share most of their phrases differ in few bits."""

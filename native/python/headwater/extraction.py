@@ -61,6 +61,7 @@ class Block(NamedTuple):
     path: str
     probability: float
     kept: bool
+    reason: str
 
 
 def extract(html: bytes, url: str = "", content_type: str = "") -> Document:

@@ -24,7 +24,7 @@ _NO_TEXT = frozenset({"script", "style", "template", "noscript", "title"})
 def keep_shown(page: Element, body: bytes, url: str, content_type: str) -> None:
     """Empty the texts of the tree that the engine does not see."""
     _, blocks = _native.explain_page(body, url, content_type)
-    seen = _letters("".join(text for text, _, _, _ in blocks))
+    seen = _letters("".join(text for text, *_ in blocks))
     for element in page.iter():
         if element.tag in _NO_TEXT:
             continue

@@ -1,8 +1,9 @@
 //! The page as blocks: runs of text that no block-level element breaks.
 
 use super::kinds::{is_block, is_unread};
-use super::lexicon::{class_groups, phrase_groups};
+use super::lexicon::{class_groups, lead, long_words, phrase_groups};
 use super::measure::Measure;
+use crate::fast::Set;
 use crate::hidden::Hidden;
 use crate::html::tag::Tag;
 use crate::html::tree::{DOCUMENT, Id, Kind, NONE, Tree, attr, small};
@@ -47,6 +48,12 @@ pub struct Container {
     pub headings: u32,
     /// Paragraph elements inside.
     pub paragraphs: u32,
+    /// Signs of money inside.
+    pub money: u32,
+    /// Blocks inside that name a date.
+    pub dates: u32,
+    /// Words inside links that lead below the page's own address.
+    pub below: f32,
 }
 
 /// A run of text.
@@ -74,7 +81,18 @@ pub struct Block {
     pub begins: u8,
     /// Hash of the text, for finding repetition.
     pub hash: u64,
+    /// Words that the page has said before.
+    pub seen: f32,
+    /// Words in links by where they lead, see [`Target`].
+    pub targets: [f32; TARGETS],
+    /// Words that are in the title too; only short texts are looked through.
+    pub title_words: u32,
+    /// How it begins, see [`lead`].
+    pub lead: u8,
 }
+
+/// Where a link leads, seen from the page: to a place on it, to another site, below it, elsewhere.
+const TARGETS: usize = 4;
 
 /// An image and where it stands.
 #[derive(Clone, Copy, Debug)]
@@ -109,13 +127,66 @@ const ID: u32 = attr("id");
 const ROLE: u32 = attr("role");
 const ITEMPROP: u32 = attr("itemprop");
 const TESTID: u32 = attr("data-testid");
+const HREF: u32 = attr("href");
+/// Groups of phrases that dates are made of, by their place in the lexicon.
+const DATES: u64 = 1 << 13 | 1 << 14;
+/// Shorter texts are repeated by chance.
+const TELLING: usize = 24;
+
+/// What is known about a page before its text is read.
+pub struct Topic<'a> {
+    host: &'a str,
+    path: &'a str,
+    title: Set<u64>,
+}
+
+impl<'a> Topic<'a> {
+    /// The topic of the page at an address with a title.
+    #[must_use]
+    pub fn of(address: &'a str, title: &str) -> Topic<'a> {
+        let rest = address.split_once("://").map_or("", |(_, rest)| rest);
+        let end = rest.find(['/', '?', '#']).unwrap_or(rest.len());
+        let path = rest[end..].split(['?', '#']).next().unwrap_or("");
+        let host = rest[..end].trim_start_matches("www.");
+        Topic { host, path: path.trim_end_matches('/'), title: long_words(title).collect() }
+    }
+
+    /// How many words tell what the page is about.
+    #[must_use]
+    pub fn title_words(&self) -> usize {
+        self.title.len()
+    }
+
+    fn target(&self, href: &str) -> usize {
+        let href = href.trim_ascii();
+        if href.is_empty() || href.starts_with(['#', '?']) || href.starts_with("javascript:") {
+            return 0;
+        }
+        let path = match href.split_once("//") {
+            Some((scheme, rest)) if scheme.len() < 7 => {
+                let end = rest.find(['/', '?', '#']).unwrap_or(rest.len());
+                if rest[..end].trim_start_matches("www.") != self.host {
+                    return 1;
+                }
+                &rest[end..]
+            }
+            _ if href.starts_with("mailto:") || href.starts_with("tel:") => return 1,
+            _ => href,
+        };
+        let below = path.strip_prefix(self.path).is_some_and(|rest| rest.len() > 1);
+        if below && !self.path.is_empty() { 2 } else { 3 }
+    }
+}
 
 /// Takes the visible text of a page apart.
 #[must_use]
-pub fn read(tree: &Tree, hidden: &Hidden) -> Blocks {
+pub fn read(tree: &Tree, hidden: &Hidden, topic: &Topic) -> Blocks {
     let mut reader = Reader {
         tree,
         hidden,
+        topic,
+        target: 3,
+        seen: Set::default(),
         out: Blocks {
             blocks: Vec::with_capacity(256),
             containers: Vec::with_capacity(tree.nodes.len() / 4 + 8),
@@ -139,6 +210,9 @@ pub fn read(tree: &Tree, hidden: &Hidden) -> Blocks {
 struct Reader<'t, 'a> {
     tree: &'t Tree<'a>,
     hidden: &'t Hidden,
+    topic: &'t Topic<'t>,
+    target: usize,
+    seen: Set<u64>,
     out: Blocks,
     open: Vec<u32>,
     current: Option<usize>,
@@ -222,7 +296,10 @@ impl Reader<'_, '_> {
                 }
                 return false;
             }
-            Tag::A => self.links += 1,
+            Tag::A => {
+                self.links += 1;
+                self.target = self.topic.target(self.tree.attribute(id, HREF).unwrap_or(""));
+            }
             Tag::B | Tag::STRONG => self.bold += 1,
             Tag::LABEL => self.begins |= 2,
             Tag::TIME => self.begins |= 4,
@@ -286,6 +363,9 @@ impl Reader<'_, '_> {
             links: 0,
             headings: u32::from(tag.heading().is_some()),
             paragraphs: u32::from(tag == Tag::P),
+            money: 0,
+            dates: 0,
+            below: 0.0,
         });
         self.open.push(number);
     }
@@ -322,6 +402,10 @@ impl Reader<'_, '_> {
                     classes: 0,
                     begins: self.begins | u8::from(self.links > 0),
                     hash: 0,
+                    seen: 0.0,
+                    targets: [0.0; TARGETS],
+                    title_words: 0,
+                    lead: lead(text),
                 });
                 self.out.blocks.len() - 1
             }
@@ -336,6 +420,7 @@ impl Reader<'_, '_> {
         if self.links > 0 {
             block.link_words += words;
             block.links += 1;
+            block.targets[self.target] += words;
         }
         if self.bold > 0 {
             block.bold_words += words;
@@ -345,9 +430,15 @@ impl Reader<'_, '_> {
         }
         if text.len() <= SHORT {
             block.phrases |= phrase_groups(text);
+            let known = long_words(text).filter(|word| self.topic.title.contains(word)).count();
+            block.title_words += small(known);
         }
-        block.hash =
-            block.hash.rotate_left(7) ^ xxhash_rust::xxh3::xxh3_64(text.trim_ascii().as_bytes());
+        let trimmed = text.trim_ascii();
+        let hash = xxhash_rust::xxh3::xxh3_64(trimmed.as_bytes());
+        if trimmed.len() >= TELLING && !self.seen.insert(hash) {
+            block.seen += words;
+        }
+        block.hash = block.hash.rotate_left(7) ^ hash;
     }
 
     /// Sums what is inside each container, from the inside out.
@@ -360,6 +451,9 @@ impl Reader<'_, '_> {
             container.blocks += 1;
             container.prose += block.measure.commas + block.measure.stops;
             container.links += block.links;
+            container.money += block.measure.money;
+            container.dates += u32::from(block.phrases & DATES != 0);
+            container.below += block.targets[2];
         }
         for at in (1..containers.len()).rev() {
             let inner = containers[at].clone();
@@ -373,6 +467,9 @@ impl Reader<'_, '_> {
             outer.links += inner.links;
             outer.headings += inner.headings;
             outer.paragraphs += inner.paragraphs;
+            outer.money += inner.money;
+            outer.dates += inner.dates;
+            outer.below += inner.below;
             outer.children += u32::from(inner.blocks > 0);
         }
         self.out

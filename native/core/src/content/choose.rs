@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 use super::blocks::Blocks;
 use super::features::{FEATURES, Features, is_prose};
 use super::model::Model;
+use super::page::{ARTICLE, DIGITS, MANUAL, STEPS};
 use super::tables::is_data;
 use crate::fast::Map;
 use crate::html::tag::Tag;
@@ -13,12 +14,43 @@ use crate::html::tree::Tree;
 static MODEL: LazyLock<Model> =
     LazyLock::new(|| Model::read(include_bytes!("../../model/blocks.bin")));
 
+/// Why a block is kept or not.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Why {
+    /// Left out: not likely enough to be content.
+    Unlikely,
+    /// Likely enough by itself.
+    Likely,
+    /// The headline of what is kept, an item or a cell beside it.
+    Part,
+    /// Part of a table or of code that is kept.
+    Whole,
+    /// Nothing on the page is likely, and a page with text never comes back empty.
+    Nothing,
+}
+
+impl Why {
+    /// In words.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Why::Unlikely => "unlikely",
+            Why::Likely => "likely",
+            Why::Part => "part of content",
+            Why::Whole => "part of a table or code",
+            Why::Nothing => "nothing better",
+        }
+    }
+}
+
 /// What was decided.
 pub struct Choice {
     /// For each block the probability that it is content.
     pub opinions: Vec<f32>,
     /// For each block whether it is kept.
     pub blocks: Vec<bool>,
+    /// And why.
+    pub why: Vec<Why>,
     /// For each image whether it is kept.
     pub images: Vec<bool>,
     /// The F1 that the opinions promise for this cut: how sure the choice is.
@@ -28,35 +60,58 @@ pub struct Choice {
 /// Chooses the content of a page.
 #[must_use]
 pub fn choose(tree: &Tree, blocks: &Blocks, features: &Features) -> Choice {
-    let mut opinions = MODEL.probabilities(&features.values, FEATURES);
-    let wholes = wholes(tree, blocks);
-    agree_inside(&wholes, blocks, &mut opinions);
-    let (mut limit, confidence) = best_cut(blocks, &opinions);
-    let mut softer = opinions.clone();
-    let sure = SURE_KINDS.iter().any(|kind| features.page[*kind] > 0.0);
-    if confidence < UNSURE && !sure {
-        softer.iter_mut().for_each(soften);
-        limit = best_cut(blocks, &softer).0;
-    }
-    let mut keep: Vec<bool> = softer.iter().map(|opinion| *opinion >= limit).collect();
-    fill_gaps(blocks, &opinions, &mut keep);
-    keep_whole(&wholes, &mut keep);
-    guard(blocks, &opinions, &mut keep);
-    let images = choose_images(blocks, &keep);
-    Choice { opinions, blocks: keep, images, confidence }
+    choose_by(&MODEL, tree, blocks, features)
 }
 
-/// Below this promise the opinions are taken as less sure than they say. On pages of unseen domains
-/// that keeps more of listings and collections; articles promise more and are not touched.
-const UNSURE: f32 = 0.85;
-const SOFTER: f32 = 0.7;
-/// Where the page's numbers say that it calls itself an article or a thread, or its address does;
-/// then opinions stand as they are.
-const SURE_KINDS: [usize; 3] = [20, 22, 28];
+/// Chooses the content of a page by a model of one's own.
+#[must_use]
+pub fn choose_by(model: &Model, tree: &Tree, blocks: &Blocks, features: &Features) -> Choice {
+    let mut opinions = model.probabilities(&features.values, FEATURES);
+    let wholes = wholes(tree, blocks);
+    agree_inside(&wholes, blocks, &mut opinions);
+    let (_, confidence) = best_cut(blocks, &opinions);
+    let sharpness = if confidence > SURE || is_dated_article(features) { SHARPER } else { SOFTER };
+    let weighed: Vec<f32> = opinions.iter().map(|opinion| sharpen(*opinion, sharpness)).collect();
+    let (limit, _) = best_cut(blocks, &weighed);
+    let mut keep: Vec<bool> = weighed.iter().map(|opinion| *opinion >= limit).collect();
+    let mut why = vec![Why::Unlikely; keep.len()];
+    note(&keep, Why::Likely, &mut why);
+    keep_parts(blocks, &opinions, &mut keep);
+    note(&keep, Why::Part, &mut why);
+    keep_whole(&wholes, &mut keep);
+    note(&keep, Why::Whole, &mut why);
+    guard(blocks, &opinions, &mut keep);
+    note(&keep, Why::Nothing, &mut why);
+    let images = choose_images(blocks, &keep);
+    Choice { opinions, blocks: keep, why, images, confidence }
+}
 
-fn soften(opinion: &mut f32) {
-    let odds = (*opinion / (1.0 - *opinion)).clamp(1e-6, 1e6).ln();
-    *opinion = 1.0 / (1.0 + (-SOFTER * odds).exp());
+/// Blocks that are kept since the last note have this reason.
+fn note(keep: &[bool], reason: Why, why: &mut [Why]) {
+    for (why, keep) in why.iter_mut().zip(keep) {
+        if *keep && *why == Why::Unlikely {
+            *why = reason;
+        }
+    }
+}
+
+/// Above this promise, and for articles, the opinions are taken as surer than they say, below it as
+/// less sure. On pages of unseen domains that drops noise from articles and keeps more of listings
+/// and collections; chosen by the cross-validation that `fit.py` prints.
+const SURE: f32 = 0.9;
+const SHARPER: f32 = 1.8;
+const SOFTER: f32 = 0.8;
+
+/// Whether the page calls itself an article and stands where a date or a number is part of a path.
+fn is_dated_article(features: &Features) -> bool {
+    let page = &features.page;
+    page[ARTICLE] > 0.0 && page[DIGITS] > 3.0 && page[STEPS] > 1.0 && page[MANUAL] == 0.0
+}
+
+/// An opinion with its log-odds taken times `by`.
+fn sharpen(opinion: f32, by: f32) -> f32 {
+    let odds = (opinion / (1.0 - opinion)).clamp(1e-6, 1e6).ln();
+    1.0 / (1.0 + (-by * odds).exp())
 }
 
 /// A table of data and a block of code stand or fall as one.
@@ -159,10 +214,6 @@ fn best_cut(blocks: &Blocks, opinions: &[f32]) -> (f32, f32) {
     (limit, best)
 }
 
-/// Below this a block is not taken in for its neighbours' sake.
-const DOUBTFUL: f32 = 0.06;
-/// Longer blocks speak for themselves.
-const SHORT: f32 = 40.0;
 /// Groups of class words that make a neighbour suspect, by their place in the lexicon.
 const SUSPECT: u64 = 1
     | 1 << 1
@@ -184,16 +235,24 @@ const SUSPECT: u64 = 1
     | 1 << 36
     | 1 << 46;
 
-/// Short plain blocks beside kept ones belong to them: an item, a cell, a caption, a headline.
-fn fill_gaps(blocks: &Blocks, opinions: &[f32], keep: &mut [bool]) {
+/// Below this a block is not taken in for its neighbours' sake.
+const DOUBTFUL: f32 = 0.06;
+/// Longer blocks speak for themselves.
+const SHORT: f32 = 40.0;
+
+/// A headline beside kept blocks belongs to them, and so does a short item, cell or subheading.
+fn keep_parts(blocks: &Blocks, opinions: &[f32], keep: &mut [bool]) {
     let Some(core) = core_of(blocks, keep) else { return };
     let count = keep.len();
     let plain: Vec<bool> = (0..count)
         .map(|at| {
             let block = &blocks.blocks[at];
-            let headline = blocks.containers[block.container as usize].tag == Tag::H1;
+            let tag = blocks.containers[block.container as usize].tag;
+            let part = matches!(tag, Tag::LI | Tag::TD | Tag::TH | Tag::DT | Tag::DD)
+                || tag.heading().is_some();
+            let likely = opinions[at] >= DOUBTFUL && block.measure.words < SHORT;
             let links = block.link_words > 0.3 * block.measure.words;
-            (headline || (opinions[at] >= DOUBTFUL && block.measure.words < SHORT))
+            (tag == Tag::H1 || (part && likely))
                 && !links
                 && block.classes & SUSPECT == 0
                 && is_plainly_inside(blocks, block.container, core)

@@ -1,8 +1,9 @@
 //! Evidence about each block, as numbers for the model.
 
-use super::blocks::{Block, Blocks, Container};
+use super::blocks::{Block, Blocks, Container, Topic};
 use super::lexicon::{CLASS_GROUPS, PHRASE_GROUPS};
 use super::page::{self, PAGE_FEATURES};
+use super::wide::{WIDE, Wide};
 use crate::fast::Map;
 use crate::html::tag::Tag;
 use crate::html::tree::small;
@@ -30,10 +31,10 @@ const NEAR: [&[Tag]; 16] = [
 const DISTANCES: usize = CLASS_GROUPS + NEAR.len();
 const FAR: u8 = 30;
 /// Numbers about the block itself and its surroundings.
-const OWN: usize = 96;
+const OWN: usize = 101;
 
 /// How many numbers describe a block.
-pub const FEATURES: usize = OWN + PHRASE_GROUPS + DISTANCES + PAGE_FEATURES;
+pub const FEATURES: usize = OWN + PHRASE_GROUPS + DISTANCES + WIDE + PAGE_FEATURES;
 
 /// Numbers for all blocks of a page, one row each.
 pub struct Features {
@@ -45,8 +46,9 @@ pub struct Features {
 
 /// Describes every block of a page.
 #[must_use]
-pub fn describe(blocks: &Blocks, metadata: &Metadata, address: &str) -> Features {
+pub fn describe(blocks: &Blocks, metadata: &Metadata, address: &str, topic: &Topic) -> Features {
     let context = Context::new(blocks, metadata);
+    let wide = Wide::new(blocks, &context.prose, context.good, topic.title_words());
     let page = page::features(blocks, metadata, address, context.good);
     let mut values = Vec::with_capacity(blocks.blocks.len() * FEATURES);
     for at in 0..blocks.blocks.len() {
@@ -63,6 +65,7 @@ pub fn describe(blocks: &Blocks, metadata: &Metadata, address: &str) -> Features
             let inside = group < CLASS_GROUPS && block.classes >> group & 1 == 1;
             values.push(if inside { 0.0 } else { f32::from(*distance) + 1.0 });
         }
+        wide.describe(at, &mut values);
         values.extend_from_slice(&page);
     }
     Features { values, page }
@@ -72,12 +75,12 @@ fn bit(bits: u64, at: usize) -> f32 {
     if bits >> at & 1 == 1 { 1.0 } else { 0.0 }
 }
 
-fn ratio(part: f32, whole: f32) -> f32 {
+pub(super) fn ratio(part: f32, whole: f32) -> f32 {
     if whole > 0.0 { part / whole } else { 0.0 }
 }
 
 #[allow(clippy::cast_precision_loss)] // counts of a page
-fn number(value: u32) -> f32 {
+pub(super) fn number(value: u32) -> f32 {
     value as f32
 }
 
@@ -90,6 +93,9 @@ struct Group {
     images: u32,
     headings: u32,
     prose: u32,
+    money: u32,
+    dates: u32,
+    below: f32,
     level: u32,
 }
 
@@ -105,6 +111,9 @@ fn groups(blocks: &Blocks) -> (Vec<Group>, f32) {
             group.images += container.images;
             group.headings += container.headings;
             group.prose += container.prose;
+            group.money += container.money;
+            group.dates += container.dates;
+            group.below += container.below;
         }
     }
     let mut largest = 0.0f32;
@@ -307,6 +316,11 @@ impl<'t> Context<'t> {
             ratio(number(group.prose), group.words),
             f32::from(u8::from(group.words > 0.0 && group.words >= self.largest)),
             number(group.level),
+            ratio(number(group.money), number(group.count)),
+            ratio(number(group.dates), number(group.count)),
+            ratio(group.below, group.words),
+            number(grand.money),
+            number(grand.dates),
         ]);
         let heading = self.headings[at];
         out.push(heading.map_or(200.0, |from| number(small(at - from)).min(200.0)));
@@ -359,7 +373,7 @@ pub fn is_prose(block: &Block) -> bool {
         && block.measure.stops > 0
 }
 
-fn heading_level(blocks: &Blocks, block: &Block) -> Option<u8> {
+pub(super) fn heading_level(blocks: &Blocks, block: &Block) -> Option<u8> {
     let container = &blocks.containers[block.container as usize];
     container.tag.heading().or_else(|| blocks.containers[container.parent as usize].tag.heading())
 }

@@ -9,3 +9,4 @@ pub mod measure;
 pub mod model;
 pub mod page;
 pub mod tables;
+mod wide;

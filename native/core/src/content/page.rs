@@ -7,6 +7,15 @@ use crate::metadata::Metadata;
 /// How many numbers describe a page.
 pub const PAGE_FEATURES: usize = 40;
 
+/// The place of the number that says whether a page calls itself an article.
+pub const ARTICLE: usize = 20;
+/// Whether its address looks like documentation.
+pub const MANUAL: usize = 31;
+/// How many steps its address has.
+pub const STEPS: usize = 35;
+/// How many digits its address has.
+pub const DIGITS: usize = 37;
+
 /// Words in addresses that tell what a page is; a group's number is its place.
 const ADDRESS: &[&[&str]] = &[
     &[

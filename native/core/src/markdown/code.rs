@@ -26,6 +26,19 @@ impl Emitter<'_, '_> {
         }
     }
 
+    /// Whether a box calls itself code, has lines of its own and no other boxes.
+    pub fn is_bare_code(&self, id: Id) -> bool {
+        let class = self.tree.attribute(id, CLASS).unwrap_or("");
+        let named = class
+            .split_ascii_whitespace()
+            .any(|name| matches!(name, "code-block" | "codeblock" | "code_block"));
+        let bare =
+            |inner: Id| self.tree.node(inner).kind != Kind::Element || !is_block(self.tree, inner);
+        named
+            && self.tree.children(id).any(|child| self.tree.text(child).trim().contains('\n'))
+            && self.tree.inside(id).all(bare)
+    }
+
     pub fn fence(&mut self, text: &str, language: &str) {
         let text = text.trim_matches('\n').trim_end();
         if text.trim().is_empty() {

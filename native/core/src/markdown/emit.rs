@@ -1,6 +1,7 @@
 //! Block-level elements: headings, lists, quotes, definitions and everything that holds them.
 
 use super::links::Base;
+use super::notes::Notes;
 use super::writer::Writer;
 use crate::content::blocks::{Blocks, NO_BLOCK};
 use crate::content::kinds::{is_block, is_unread};
@@ -78,6 +79,7 @@ pub fn write(
         kept,
         writer: Writer::default(),
         headings: Vec::new(),
+        notes: Notes::find(tree),
         depth: 0,
     };
     emitter.children(DOCUMENT);
@@ -94,6 +96,7 @@ pub(super) struct Emitter<'t, 'a> {
     pub kept: Vec<u32>,
     pub writer: Writer,
     headings: Vec<(u8, usize, usize)>,
+    pub notes: Notes,
     depth: u32,
 }
 
@@ -142,6 +145,9 @@ impl Emitter<'_, '_> {
         if !self.holds(id) {
             return;
         }
+        if let Some(start) = self.note_start(id) {
+            return self.prefixed(id, &start, "    ", 2);
+        }
         match self.tree.tag(id) {
             Tag::H1 | Tag::H2 | Tag::H3 | Tag::H4 | Tag::H5 | Tag::H6 => self.heading(id),
             Tag::UL | Tag::OL | Tag::MENU | Tag::DIR => self.list(id),
@@ -149,6 +155,7 @@ impl Emitter<'_, '_> {
             Tag::DT => self.spaced(id, 2, 1),
             Tag::DD => self.prefixed(id, ": ", "  ", 1),
             Tag::BLOCKQUOTE if self.is_indentation(id) => self.spaced(id, 2, 2),
+            Tag::DIV if self.is_bare_code(id) => self.code_block(id),
             Tag::BLOCKQUOTE => self.prefixed(id, "> ", "> ", 2),
             Tag::PRE | Tag::LISTING | Tag::XMP | Tag::PLAINTEXT => self.code_block(id),
             Tag::TABLE => self.table(id),
@@ -167,6 +174,9 @@ impl Emitter<'_, '_> {
     /// Whether a quote holds nothing but code: then it was only meant to indent it.
     fn is_indentation(&self, id: Id) -> bool {
         const LARGEST: usize = 400;
+        if self.is_docutils_indentation(id) {
+            return true;
+        }
         let mut next = self.tree.following(id, id);
         let mut code = false;
         for _ in 0..LARGEST {
@@ -182,6 +192,15 @@ impl Emitter<'_, '_> {
             next = self.tree.following(at, id);
         }
         false
+    }
+
+    /// Docutils writes an indented part as a quote with one bare box in it.
+    fn is_docutils_indentation(&self, id: Id) -> bool {
+        let mut parts = self.tree.children(id).filter(|child| self.tree.node(*child).is_element());
+        let only = parts.next().filter(|_| parts.next().is_none());
+        only.is_some_and(|only| {
+            self.tree.tag(only) == Tag::DIV && self.tree.attributes(only).is_empty()
+        })
     }
 
     fn spaced(&mut self, id: Id, before: u8, after: u8) {
@@ -228,8 +247,11 @@ impl Emitter<'_, '_> {
         while at != crate::html::tree::NONE {
             if self.tree.tag(at) == Tag::LI {
                 if self.holds(at) && !self.hidden.is_hidden(at) {
-                    let marker = if ordered { format!("{number}. ") } else { "- ".to_owned() };
-                    self.item(at, &marker);
+                    match self.note_start(at) {
+                        Some(start) => self.prefixed(at, &start, "    ", 1),
+                        None if ordered => self.item(at, &format!("{number}. ")),
+                        None => self.item(at, "- "),
+                    }
                 }
                 number += if back { -1 } else { 1 };
             } else {

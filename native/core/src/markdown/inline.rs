@@ -65,14 +65,15 @@ impl Emitter<'_, '_> {
     /// Two elements side by side are two words, whatever their styles say.
     fn part(&mut self, id: Id) {
         let before = self.tree.node(id).prev;
-        if before != NONE && self.tree.node(before).is_element() && self.writer.touches() {
-            let tag = self.tree.tag(before);
-            if matches!(
-                tag,
-                Tag::SPAN | Tag::A | Tag::TIME | Tag::LABEL | Tag::BUTTON | Tag::UNKNOWN
-            ) {
-                self.writer.space();
-            }
+        if before == NONE || !self.tree.node(before).is_element() {
+            return;
+        }
+        let tag = self.tree.tag(before);
+        let links = tag == Tag::A && self.tree.tag(id) == Tag::A;
+        let parts =
+            matches!(tag, Tag::SPAN | Tag::A | Tag::TIME | Tag::LABEL | Tag::BUTTON | Tag::UNKNOWN);
+        if links || (parts && self.writer.touches()) {
+            self.writer.space();
         }
     }
 
@@ -98,7 +99,7 @@ impl Emitter<'_, '_> {
 
     fn link(&mut self, id: Id) {
         self.part(id);
-        if self.is_permalink(id) {
+        if self.is_permalink(id) || self.is_way_back(id) || self.note_mark(id) {
             return;
         }
         match self.base.link(self.tree, id) {
@@ -133,7 +134,9 @@ impl Emitter<'_, '_> {
             return;
         }
         // Several lines in one code element are a block that forgot its pre.
-        if text.trim().lines().count() > 2 && self.writer.one_line == 0 {
+        let class = self.tree.attribute(id, CLASS).unwrap_or("");
+        let block = class.split_ascii_whitespace().any(|name| name == "block");
+        if (block || text.trim().lines().count() > 2) && self.writer.one_line == 0 {
             return self.fence(&text, "");
         }
         let words: Vec<&str> = text.split_ascii_whitespace().collect();

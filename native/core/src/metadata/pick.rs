@@ -8,6 +8,7 @@
 use serde_json::Value;
 
 use super::head::{Head, text_of};
+use super::items::{self, Item};
 use super::json_ld;
 use crate::html::tag::Tag;
 use crate::html::tree::{DOCUMENT, Id, Tree, attr};
@@ -39,6 +40,8 @@ pub struct Metadata {
     pub tags: Vec<(String, String)>,
     /// The texts of its JSON-LD scripts, as they stand.
     pub data: Vec<String>,
+    /// The items of a listing, as its JSON-LD has them.
+    pub items: Vec<Item>,
 }
 
 const MOST_AUTHORS: usize = 20;
@@ -146,6 +149,7 @@ pub fn read(tree: &Tree, address: &str, base: &Base) -> Metadata {
         .map(|text| tidy(&text, 2000)),
         kinds: kinds(&head, &objects, &marks),
         tags: head.into_tags(),
+        items: items::read(&objects),
         data,
     }
 }

@@ -159,7 +159,7 @@ impl Facts {
                 }
                 let known = value.split(' ').next().and_then(colour).or_else(|| colour(value));
                 match known {
-                    Some(colour) if colour.clear => {}
+                    Some(colour) if colour.is_clear() => {}
                     known => self.background = Some(known),
                 }
             }

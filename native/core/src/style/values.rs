@@ -5,12 +5,43 @@
 pub struct Colour {
     /// Red, green, blue.
     pub rgb: [u8; 3],
+    /// How much of it is seen, 255 being all.
+    pub alpha: u8,
+}
+
+/// Fainter colours cannot be seen, and denser ones let nothing through.
+const FAINTEST: u8 = 5;
+const DENSE: u8 = 250;
+
+impl Colour {
+    const fn solid(rgb: [u8; 3]) -> Colour {
+        Colour { rgb, alpha: 255 }
+    }
+
     /// Whether it cannot be seen.
-    pub clear: bool,
+    #[must_use]
+    pub fn is_clear(self) -> bool {
+        self.alpha < FAINTEST
+    }
+
+    /// What is seen where this lies over another colour; unknown over an unknown one.
+    #[must_use]
+    pub fn over(self, below: Option<Colour>) -> Option<Colour> {
+        if self.alpha >= DENSE {
+            return Some(Colour::solid(self.rgb));
+        }
+        let below = below?;
+        let alpha = u16::from(self.alpha);
+        let mix = |at: usize| {
+            let sum = u16::from(self.rgb[at]) * alpha + u16::from(below.rgb[at]) * (255 - alpha);
+            u8::try_from(sum / 255).unwrap_or(255)
+        };
+        Some(Colour::solid([mix(0), mix(1), mix(2)]))
+    }
 }
 
 /// White, the colour of a page that sets none.
-pub const WHITE: Colour = Colour { rgb: [255, 255, 255], clear: false };
+pub const WHITE: Colour = Colour::solid([255; 3]);
 
 const NAMED: &[(&str, [u8; 3])] = &[
     ("white", [255; 3]),
@@ -35,10 +66,10 @@ const NAMED: &[(&str, [u8; 3])] = &[
 pub fn colour(value: &str) -> Option<Colour> {
     let value = value.trim();
     if value == "transparent" {
-        return Some(Colour { rgb: [0; 3], clear: true });
+        return Some(Colour { rgb: [0; 3], alpha: 0 });
     }
     if let Some((_, rgb)) = NAMED.iter().find(|(name, _)| *name == value) {
-        return Some(Colour { rgb: *rgb, clear: false });
+        return Some(Colour::solid(*rgb));
     }
     if let Some(hex) = value.strip_prefix('#') {
         return hex_colour(hex);
@@ -53,17 +84,18 @@ pub fn colour(value: &str) -> Option<Colour> {
             Some(if part.ends_with('%') { number / 100.0 } else { number })
         })
         .collect();
-    let clear = parts.get(3).is_some_and(|alpha| *alpha < 0.02);
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // clamped
+    let byte = |number: f32| number.clamp(0.0, 255.0) as u8;
+    let alpha = byte(parts.get(3).map_or(255.0, |alpha| alpha * 255.0));
+    let clear = alpha < FAINTEST;
     match name.trim() {
         "rgb" | "rgba" if parts.len() >= 3 => {
-            #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // clamped
-            let byte = |number: f32| number.clamp(0.0, 255.0) as u8;
-            Some(Colour { rgb: [byte(parts[0]), byte(parts[1]), byte(parts[2])], clear })
+            Some(Colour { rgb: [byte(parts[0]), byte(parts[1]), byte(parts[2])], alpha })
         }
         "hsl" | "hsla" if parts.len() >= 3 && parts[2] > 0.995 => {
-            Some(Colour { rgb: [255; 3], clear })
+            Some(Colour { rgb: [255; 3], alpha })
         }
-        "hsl" | "hsla" if parts.len() >= 3 && clear => Some(Colour { rgb: [0; 3], clear }),
+        "hsl" | "hsla" if parts.len() >= 3 && clear => Some(Colour { rgb: [0; 3], alpha }),
         _ => None,
     }
 }
@@ -89,7 +121,7 @@ fn hex_colour(hex: &str) -> Option<Colour> {
     }
     Some(Colour {
         rgb: [parts[0], parts[1], parts[2]],
-        clear: parts.get(3).is_some_and(|alpha| *alpha < 5),
+        alpha: parts.get(3).copied().unwrap_or(255),
     })
 }
 
