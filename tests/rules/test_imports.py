@@ -157,6 +157,7 @@ TABLE: list[tuple[str, set[str]]] = [
         "actors.doors.cli",  # `headwater store` looks into the store without a kernel
         {"kernel", "headwater", "actors.doors", "actors.messages", "actors.resources"}
         | {
+            "extraction",  # what `headwater extract` prints
             "actors.bulk",
             "benchmarks",
             "actors.settings",

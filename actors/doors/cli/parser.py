@@ -15,6 +15,7 @@ ORDER = (
     "serve",
     "tools",
     "call",
+    "extract",
     "install",
     "doctor",
     "config",

@@ -6,7 +6,7 @@ from headwater import __version__
 from headwater.actors.doors.cli import run
 from headwater.actors.doors.cli.parser import ORDER, find
 
-COMMANDS = ["serve", "tools", "call", "install", "doctor", "config", "store", "sessions"]
+COMMANDS = ["serve", "tools", "call", "extract", "install", "doctor", "config", "store", "sessions"]
 COMMANDS += ["lenses", "bulk", "topology", "demo", "bench"]
 
 
