@@ -67,13 +67,14 @@ class Proxy:
     @asynccontextmanager
     async def listening(self) -> AsyncIterator[tuple[str, int]]:
         """Its address, while the block runs."""
-        listener = trio.socket.socket()
-        await listener.bind((_loopback(), 0))
-        listener.listen(128)
-        async with trio.open_nursery() as nursery:
-            nursery.start_soon(trio.serve_listeners, self._serve, [trio.SocketListener(listener)])
-            yield listener.getsockname()
-            nursery.cancel_scope.cancel()
+        with trio.socket.socket() as listener:
+            await listener.bind((_loopback(), 0))
+            listener.listen(128)
+            served = trio.SocketListener(listener)
+            async with trio.open_nursery() as nursery:
+                nursery.start_soon(trio.serve_listeners, self._serve, [served])
+                yield listener.getsockname()
+                nursery.cancel_scope.cancel()
 
     async def _serve(self, stream: trio.SocketStream) -> None:
         try:
