@@ -28,7 +28,7 @@ MODEL = Path(__file__).parents[2] / "native/core/model/blocks.bin"
 FOLDS = 5
 MEASURES = ("f1", "prec", "rec", "shingle", "keep", "noise", "head", "list", "code", "table")
 DEPTH = 5
-ROUNDS = 160
+ROUNDS = 220
 # Every page weighs the same, except that rare page types and reviewed truth weigh more.
 BY_SET = {"wcxb": 1.0, "aeb": 1.0, "mozilla": 0.5, "defuddle": 0.1, "trafilatura": 1.0}
 BY_TYPE = {
@@ -43,7 +43,7 @@ PARAMETERS = {
     "objective": "cross_entropy",
     "max_depth": DEPTH,
     "num_leaves": 28,
-    "learning_rate": 0.08,
+    "learning_rate": 0.06,
     "min_data_in_leaf": 100,
     "min_sum_hessian_in_leaf": 2.0,
     "feature_fraction": 0.25,

@@ -248,8 +248,7 @@ fn keep_parts(blocks: &Blocks, opinions: &[f32], keep: &mut [bool]) {
         .map(|at| {
             let block = &blocks.blocks[at];
             let tag = blocks.containers[block.container as usize].tag;
-            let part = matches!(tag, Tag::LI | Tag::TD | Tag::TH | Tag::DT | Tag::DD)
-                || tag.heading().is_some();
+            let part = tag.heading().is_some() || is_in_item(blocks, block.container);
             let likely = opinions[at] >= DOUBTFUL && block.measure.words < SHORT;
             let links = block.link_words > 0.3 * block.measure.words;
             (tag == Tag::H1 || (part && likely))
@@ -264,6 +263,15 @@ fn keep_parts(blocks: &Blocks, opinions: &[f32], keep: &mut [bool]) {
     for at in (0..count.saturating_sub(1)).rev() {
         keep[at] |= plain[at] && keep[at + 1];
     }
+}
+
+/// Whether a container is an item or a cell, or a paragraph in one.
+fn is_in_item(blocks: &Blocks, container: u32) -> bool {
+    let own = &blocks.containers[container as usize];
+    let around = &blocks.containers[own.parent as usize];
+    [own, around].iter().any(|container| {
+        matches!(container.tag, Tag::LI | Tag::TD | Tag::TH | Tag::DT | Tag::DD | Tag::CAPTION)
+    })
 }
 
 /// The innermost container of most kept words.
