@@ -72,7 +72,7 @@ FETCH = ServerPeer(
     arguments=lambda url: {"url": url, "max_length": 900_000},
 )
 SERVERS = (RESEARCHER, FETCH)
-TRAFILATURA = Peer("trafilatura", "2.3.1")
+TRAFILATURA = Peer("trafilatura", "2.3.1", also=("lxml_html_clean",))
 RS_TRAFILATURA = Peer("rs-trafilatura", "0.1.1")
 RESILIPARSE = Peer("resiliparse", "1.1.0")
 PLAYWRIGHT = Peer("playwright", "1.65.2")

@@ -12,7 +12,7 @@ def rs_trafilatura(html, url):
     """Its text."""
     from rs_trafilatura import extract
 
-    return extract(html.decode(errors="replace"), url=url).content_text or ""
+    return extract(html.decode(errors="replace"), url=url).main_content or ""
 
 
 def resiliparse(html, url):  # noqa: ARG001 - one shape for all
