@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import headwater
+from headwater import _native
 from headwater.extraction import explain
 
 VECTORS = Path(__file__).parents[3] / "shared" / "vectors"
@@ -109,8 +110,10 @@ def test_a_page_that_shows_text_hides_the_rest() -> None:
     ],
 )
 def test_what_a_visible_control_opens_is_read(panel: str) -> None:
-    text = headwater.to_markdown(page(panel.replace("@", f"<p>Folded. {PROSE}</p>")))
-    assert "Folded." in text
+    html = page(panel.replace("@", f"<p>Folded. {PROSE}</p>"))
+    assert "Folded." in headwater.to_markdown(html)
+    as_the_server_reads = _native.extract_page(html, strict=True)
+    assert "Folded." not in as_the_server_reads["markdown"]
 
 
 @pytest.mark.parametrize(

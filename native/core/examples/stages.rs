@@ -25,7 +25,7 @@ fn main() {
         lap(0);
         let tree = html::parse(&decoded.text);
         lap(1);
-        let hidden = hidden::find(&tree);
+        let hidden = hidden::find(&tree, false);
         lap(2);
         let base = Base::of(&tree, "https://example.org/");
         let about = metadata::read(&tree, "https://example.org/", &base);

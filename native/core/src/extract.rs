@@ -55,8 +55,8 @@ struct Page<'a> {
 }
 
 impl<'a> Page<'a> {
-    fn read(tree: Tree<'a>, topic: &Topic) -> Page<'a> {
-        let hidden = hidden::find(&tree);
+    fn read(tree: Tree<'a>, topic: &Topic, strict: bool) -> Page<'a> {
+        let hidden = hidden::find(&tree, strict);
         let blocks = blocks::read(&tree, &hidden, topic);
         Page { tree, hidden, blocks }
     }
@@ -79,7 +79,8 @@ pub fn extract(bytes: &[u8], address: &str, content_type: &str) -> Document {
     with_page(bytes, address, content_type, false, |read| document(read).0)
 }
 
-/// As `extract`, without hidden text even where a page shows next to nothing else.
+/// As `extract`, without text that is hidden at first: neither what a control opens, nor what a
+/// page that shows next to nothing else keeps for its script.
 #[must_use]
 pub fn extract_strictly(bytes: &[u8], address: &str, content_type: &str) -> Document {
     with_page(bytes, address, content_type, true, |read| document(read).0)
@@ -133,13 +134,13 @@ fn with_page<T>(
     let base = Base::of(&tree, address);
     let metadata = metadata::read(&tree, address, &base);
     let topic = Topic::of(address, metadata.title.as_deref().unwrap_or(""));
-    let mut outer = Page::read(tree, &topic);
+    let mut outer = Page::read(tree, &topic, strict);
     if outer.is_shell() && !strict {
         outer = outer.after_script(&topic);
     }
     let inner = if outer.is_shell() { shell::inner_page(&outer.tree) } else { None };
     let source: Cow<str> = inner.map_or(Cow::Borrowed(""), Cow::Owned);
-    let inner = (!source.is_empty()).then(|| Page::read(html::parse(&source), &topic));
+    let inner = (!source.is_empty()).then(|| Page::read(html::parse(&source), &topic, strict));
     let page = inner.as_ref().filter(|inner| !inner.is_shell()).unwrap_or(&outer);
     let features = features::describe(&page.blocks, &metadata, address, &topic);
     let characters = sanitize::dropped(&decoded.text);

@@ -100,10 +100,10 @@ const FOLDED: [Reason; 4] =
 /// Fewer hidden letters than this are never the page itself.
 const WHOLE_PAGE: usize = 600;
 
-/// Finds the hidden nodes of a page.
+/// Finds the hidden nodes of a page. Panels that a visible control opens are hidden where `strict`.
 #[must_use]
-pub fn find(tree: &Tree) -> Hidden {
-    walk(tree, &Sheet::read(tree), 0)
+pub fn find(tree: &Tree, strict: bool) -> Hidden {
+    walk(tree, &Sheet::read(tree), 0, strict)
 }
 
 /// What is hidden on a page that hides most of what it has until its script shows it: the reasons
@@ -118,10 +118,10 @@ pub fn find_after_script(tree: &Tree, before: &Hidden) -> Option<Hidden> {
             letters > WHOLE_PAGE && letters * 2 > total
         })
         .fold(0, |mask, reason| mask | 1 << reason as u32);
-    (waiting != 0).then(|| walk(tree, &Sheet::read(tree), waiting))
+    (waiting != 0).then(|| walk(tree, &Sheet::read(tree), waiting, false))
 }
 
-fn walk(tree: &Tree, sheet: &Sheet, waiting: u32) -> Hidden {
+fn walk(tree: &Tree, sheet: &Sheet, waiting: u32, strict: bool) -> Hidden {
     let mut hidden = Hidden {
         marks: vec![0; tree.nodes.len()],
         counts: [0; REASONS.len()],
@@ -151,7 +151,9 @@ fn walk(tree: &Tree, sheet: &Sheet, waiting: u32) -> Hidden {
                 reason = reason.filter(|reason| waiting >> *reason as u32 & 1 == 0);
                 let folded = reason.is_some_and(|reason| FOLDED.contains(&reason));
                 let veiled = next.invisible && !state.invisible;
-                if (folded || veiled) && panels.opens(tree, at, |id| hidden.marks[id as usize] == 0)
+                if !strict
+                    && (folded || veiled)
+                    && panels.opens(tree, at, |id| hidden.marks[id as usize] == 0)
                 {
                     reason = None;
                     next.invisible = state.invisible;
