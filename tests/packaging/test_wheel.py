@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
+TOOLCHAIN = ("RUSTUP_HOME", "CARGO_HOME")  # where Rust is, if not below the home folder
 DIST = ROOT / "dist"
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(300), pytest.mark.xdist_group("wheel")]
@@ -63,6 +64,7 @@ def test_the_sdist_builds_the_same_wheel(contents: set[str], tmp_path: Path) -> 
         cwd=tmp_path,
         check=True,
         env={
+            **{name: os.environ[name] for name in TOOLCHAIN if name in os.environ},
             "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}",
             "HOME": str(Path.home()),
             "CARGO_TARGET_DIR": str(ROOT / "native/target"),
