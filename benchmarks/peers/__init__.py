@@ -55,7 +55,10 @@ class ServerPeer(Peer, frozen=True):
         environment = self.python.parents[1]
         package = self.name.replace("-", "_")
         bundled = sorted(environment.glob(f"lib/python*/site-packages/{package}/bin/*"))
-        return [str(bundled[0] if bundled else environment / "bin" / self.name)]
+        if not bundled:
+            return [str(environment / "bin" / self.name)]
+        bundled[0].chmod(0o755)  # which its own launcher would do first
+        return [str(bundled[0])]
 
 
 def _cache() -> Path:
