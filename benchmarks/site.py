@@ -108,7 +108,7 @@ def page(size: int, number: int) -> bytes:
         [
             b"<!doctype html><html lang=en><head><title>" + title + b"</title></head><body>",
             navigation(),
-            b"<main><article><h1>" + title + b"</h1>",
+            b"<main><article><h1>" + title + b"</h1><p>" + title + b" was taken at the weir.</p>",
             *chance.choices(stock, k=count),
             b"</article></main><footer><p>Imprint and terms of use</p></footer></body></html>",
         ]

@@ -48,6 +48,7 @@ class ServerPeer(Peer, frozen=True):
     """A peer that is an MCP server, and how it is asked for a page."""
 
     scrape: str = ""
+    flags: tuple[str, ...] = ()  # so that it reads the site, which is on loopback
     arguments: Callable[[str], dict[str, object]] = lambda url: {"url": url}
 
     def command(self) -> list[str]:
@@ -56,7 +57,7 @@ class ServerPeer(Peer, frozen=True):
         package = self.name.replace("-", "_")
         bundled = sorted(environment.glob(f"lib/python*/site-packages/{package}/bin/*"))
         if not bundled:
-            return [str(environment / "bin" / self.name)]
+            return [str(environment / "bin" / self.name), *self.flags]
         bundled[0].chmod(0o755)  # which its own launcher would do first
         return [str(bundled[0])]
 
@@ -72,6 +73,7 @@ FETCH = ServerPeer(
     "mcp-server-fetch",
     "2026.10.24",
     scrape="fetch",
+    flags=("--allow-private-ips", "--ignore-robots-txt"),
     arguments=lambda url: {"url": url, "max_length": 900_000},
 )
 SERVERS = (RESEARCHER, FETCH)
