@@ -41,12 +41,9 @@ class Journal:
         if self._path is not None:
             self._descriptor = os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o644)
             try:
-                fcntl.flock(self._descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                _lock(self._descriptor)
                 self._recover()
-            except OSError:
-                os.close(self._descriptor)
-                raise Busy from None
-            except NotOurs:
+            except BaseException:
                 os.close(self._descriptor)
                 raise
         return self
@@ -109,7 +106,7 @@ def forget_failures(path: Path) -> int:
     forgotten = 0
     spare = path.with_name(path.name + ".tmp")
     with path.open("rb") as old, spare.open("wb") as new:
-        fcntl.flock(old.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
+        _lock(old.fileno())
         for line, _ in _whole_lines(old):
             if _SEEN.decode(line).error is None:
                 new.write(line)
@@ -122,6 +119,13 @@ def forget_failures(path: Path) -> int:
 
 
 _SEEN = msgspec.json.Decoder(Seen)
+
+
+def _lock(descriptor: int) -> None:
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        raise Busy from None
 
 
 def _key(url: str) -> bytes:

@@ -172,6 +172,7 @@ def _grew(output: Path, kills: int) -> bool:
         (["-", "--concurrency", "0"], "--concurrency is at least 1"),
         (["-", "--timeout", "0"], "--timeout is more than 0"),
         (["-", "--retry-failed"], "--retry-failed needs"),
+        (["-", "-o", "no/such/folder/out.jsonl"], "No such file or directory"),
     ],
 )
 def test_wrong_usage_is_said_plainly(tmp_path: Path, arguments: list[str], says: str) -> None:

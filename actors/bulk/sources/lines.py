@@ -15,8 +15,9 @@ CHUNK = 1 << 16  # bytes
 LONGEST = 1 << 16  # bytes of a line; what is longer is no address
 
 
-async def items(descriptor: int) -> AsyncIterator[Item]:
-    """One item for each line that is neither empty nor a comment."""
+async def items(path: str) -> AsyncIterator[Item]:
+    """One item for each line that is neither empty nor a comment; `-` is standard input."""
+    descriptor = 0 if path == "-" else os.open(path, os.O_RDONLY)
     rest = b""
     while data := await trio.to_thread.run_sync(os.read, descriptor, CHUNK, abandon_on_cancel=True):
         *lines, rest = (rest + data).split(b"\n")
@@ -24,6 +25,8 @@ async def items(descriptor: int) -> AsyncIterator[Item]:
             for item in _items(line):
                 yield item
         rest = rest[:LONGEST]
+    if descriptor:
+        os.close(descriptor)
     for item in _items(rest):
         yield item
 

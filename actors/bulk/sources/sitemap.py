@@ -44,7 +44,8 @@ async def items(desk: Desk, url: str) -> AsyncIterator[Item]:
         except Fault:
             if address == url:
                 raise
-            continue  # one broken part does not hide the others; its pages are not known
+            yield Item(address, host_of(address))  # a part that fails stands in the output itself
+            continue
         for page in found.pages:
             yield Item(page, host_of(page))
         fresh = [one for one in dict.fromkeys(found.sitemaps) if one not in seen]

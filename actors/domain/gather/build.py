@@ -13,7 +13,7 @@ from headwater.actors.domain.gather.output import Duplicate, FailureInfo, Source
 from headwater.actors.domain.gather.overlap import Sent, copies
 from headwater.actors.domain.gather.pages import Judged, ranked
 from headwater.actors.domain.gather.scores import RELEVANT
-from headwater.actors.domain.scrape.output import TRUST
+from headwater.actors.domain.trust import TRUST
 from headwater.actors.messages.search import Hit
 from headwater.kernel.faults import Fault
 

@@ -10,8 +10,6 @@ from headwater.actors.domain.forum import ForumSignals
 from headwater.actors.domain.hosts import Reputation
 from headwater.actors.messages.web import Hop, Span
 
-TRUST = "untrusted-external-content"
-
 
 class CitationMetadata(Struct, frozen=True):
     """What a citation is made of; empty where the page does not say."""

@@ -11,10 +11,11 @@ from headwater.actors.domain.charset import decode
 from headwater.actors.domain.hosts import reputation_of
 from headwater.actors.domain.scrape.cite import cite
 from headwater.actors.domain.scrape.cursor import read_cursor, write_cursor
-from headwater.actors.domain.scrape.output import TRUST, Scraped
+from headwater.actors.domain.scrape.output import Scraped
 from headwater.actors.domain.scrape.view import host_of, measures
 from headwater.actors.domain.sniff import media_of
 from headwater.actors.domain.source_kind import classify
+from headwater.actors.domain.trust import TRUST
 from headwater.actors.messages.artifacts import Artifact
 from headwater.actors.messages.calls import ResourceLink
 from headwater.actors.messages.web import Facts, RawPage

@@ -21,9 +21,10 @@ from headwater.actors.domain.page_doi import page_doi
 from headwater.actors.domain.passages import Passage, passages_of
 from headwater.actors.domain.scrape.cite import cite, title_of
 from headwater.actors.domain.scrape.cursor import read_cursor, write_cursor
-from headwater.actors.domain.scrape.output import TRUST, Metadata, PassagePlace, Scraped
+from headwater.actors.domain.scrape.output import Metadata, PassagePlace, Scraped
 from headwater.actors.domain.scrape.paging import page_at, pages_between, places_of
 from headwater.actors.domain.source_kind import SourceKind, classify
+from headwater.actors.domain.trust import TRUST
 from headwater.actors.messages.web import Document, Page, Span
 
 _GAP = "\n\n[...]\n\n"  # between passages that do not follow one another

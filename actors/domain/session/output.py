@@ -9,8 +9,6 @@ from msgspec import Struct
 from headwater.actors.domain.session.coverage import Coverage
 from headwater.actors.domain.session.refine import Refinement
 
-TRUST = "untrusted-external-content"
-
 
 class IndexEntry(Struct, frozen=True, rename="camel", omit_defaults=True):
     """A step in one line."""

@@ -7,7 +7,6 @@ from datetime import UTC, datetime
 from typing import Literal
 
 from headwater.actors.domain.session.output import (
-    TRUST,
     IndexEntry,
     KnowledgeGap,
     ResearchSource,
@@ -16,6 +15,7 @@ from headwater.actors.domain.session.output import (
     SessionView,
 )
 from headwater.actors.domain.session.patterns import error_patterns, provider_tallies
+from headwater.actors.domain.trust import TRUST
 from headwater.actors.messages.sessions import Gap, Session, Source, Step, StepTaken, StepUnknown
 
 Mode = Literal["full", "summary"]

@@ -9,6 +9,7 @@ from msgspec import Meta, Struct
 from headwater.actors.domain.citation.bibliography import Remark, Style, write_bibliography
 from headwater.actors.domain.citation.reference import Source
 from headwater.actors.domain.session.cited import cited
+from headwater.actors.domain.trust import TRUST
 from headwater.actors.messages.sessions import SOLE, RecallSession
 from headwater.kernel.faults import BadInput
 from headwater.kernel.tool import Desk, Tool
@@ -65,7 +66,7 @@ async def format_bibliography(args: FormatBibliography, desk: Desk) -> Formatted
         style=args.style,
         entry_count=written.entries,
         bibliography=written.text,
-        trust="untrusted-external-content",
+        trust=TRUST,
         session_id=args.session_id or "",
         skipped=written.skipped,
         notes=written.notes,

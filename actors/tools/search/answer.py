@@ -7,8 +7,8 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from headwater.actors.domain.providers.choice import chosen
-from headwater.actors.domain.scrape.output import TRUST
 from headwater.actors.domain.search.meta import freshness
+from headwater.actors.domain.trust import TRUST
 from headwater.actors.messages.answers import Answered, Citation, Question
 from headwater.actors.messages.calls import Reply
 from headwater.actors.messages.faults import NothingFound

@@ -19,12 +19,12 @@ from headwater.actors.domain.search.wishes import (
     lens_of,
     words_of,
 )
+from headwater.actors.domain.trust import TRUST
 from headwater.actors.messages.calls import Reply
 from headwater.actors.messages.faults import Refused
 from headwater.actors.messages.search import ImageFilters, Picture, Query
 from headwater.kernel.tool import Desk, Tool
 
-TRUST = "untrusted-external-content"
 Color = Literal[
     "black", "blue", "brown", "gray", "green", "orange", "pink", "purple", "red", "teal", "white",
     "yellow",

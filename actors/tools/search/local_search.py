@@ -9,9 +9,9 @@ from msgspec import Meta, Struct, field
 
 from headwater.actors.domain.places.distance import nearest_first
 from headwater.actors.domain.places.looking import LOOKS, Looked
-from headwater.actors.domain.scrape.output import TRUST
 from headwater.actors.domain.search.meta import freshness
 from headwater.actors.domain.session.record import record, record_fault
+from headwater.actors.domain.trust import TRUST
 from headwater.actors.messages.calls import Reply
 from headwater.actors.messages.faults import Unconfigured, WebFault
 from headwater.actors.messages.places import Place, PlaceQuery

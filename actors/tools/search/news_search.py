@@ -22,11 +22,11 @@ from headwater.actors.domain.search.wishes import (
     site_of,
     words_of,
 )
+from headwater.actors.domain.trust import TRUST
 from headwater.actors.messages.calls import Reply
 from headwater.actors.messages.search import Engagement, Hit, Query, Safe
 from headwater.kernel.tool import Desk, Tool
 
-TRUST = "untrusted-external-content"
 _SAFE: dict[str | None, Safe] = {"off": "off", "moderate": "medium", "strict": "high"}
 
 

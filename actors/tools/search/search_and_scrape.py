@@ -22,7 +22,6 @@ from headwater.actors.domain.gather.output import (
     SizeMetadata,
 )
 from headwater.actors.domain.gather.pages import Judged, judge
-from headwater.actors.domain.scrape.output import TRUST
 from headwater.actors.domain.scrape.raw import LINKED
 from headwater.actors.domain.search.asking import Search, search
 from headwater.actors.domain.search.hints import hints_for
@@ -30,6 +29,7 @@ from headwater.actors.domain.search.meta import audit_of, meta_of
 from headwater.actors.domain.search.routing import healthy
 from headwater.actors.domain.search.wishes import ignored_names, words_of
 from headwater.actors.domain.session.record import record, record_fault
+from headwater.actors.domain.trust import TRUST
 from headwater.actors.messages.artifacts import LOCAL, PutArtifact
 from headwater.actors.messages.calls import Reply
 from headwater.actors.messages.faults import (

@@ -8,8 +8,8 @@ import msgspec
 from msgspec import Meta, Struct
 
 from headwater.actors.domain.providers.choice import chosen
-from headwater.actors.domain.scrape.output import TRUST
 from headwater.actors.domain.search.meta import freshness
+from headwater.actors.domain.trust import TRUST
 from headwater.actors.messages.answers import (
     StructuredItem,
     StructuredItems,

@@ -24,11 +24,11 @@ from headwater.actors.domain.search.wishes import (
     site_of,
     words_of,
 )
+from headwater.actors.domain.trust import TRUST
 from headwater.actors.messages.calls import Reply
 from headwater.actors.messages.search import Engagement, Hit, Query
 from headwater.kernel.tool import Desk, Tool
 
-TRUST = "untrusted-external-content"
 Short = Annotated[str, Meta(max_length=500)]
 
 

@@ -9,10 +9,10 @@ import msgspec
 from msgspec import Meta, Struct
 
 from headwater.actors.domain.session.liveness import check_links
-from headwater.actors.domain.session.output import TRUST
 from headwater.actors.domain.session.report import document, markdown, page
 from headwater.actors.domain.session.report.facts import Report
 from headwater.actors.domain.session.view import stamp
+from headwater.actors.domain.trust import TRUST
 from headwater.actors.messages.artifacts import LOCAL, PutArtifact
 from headwater.actors.messages.calls import Reply, ResourceLink
 from headwater.actors.messages.faults import StoreFull, StoreUnavailable

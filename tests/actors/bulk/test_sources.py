@@ -1,9 +1,9 @@
 from __future__ import annotations
 
 import gzip
-import os
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -11,6 +11,10 @@ from hypothesis import strategies as st
 
 from headwater.actors.bulk.item import Item
 from headwater.actors.bulk.sources import lines, sitemap, warc
+from headwater.actors.desk import QuietDesk
+from headwater.actors.messages.faults import NotFound
+from headwater.actors.messages.web import RawPage
+from headwater.kernel.actor import Nowhere
 
 URLSET = b"""<?xml version="1.0"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
@@ -30,7 +34,7 @@ async def gathered(items: AsyncIterator[Item]) -> list[Item]:
 async def test_lines_are_addresses_but_for_blanks_and_comments(tmp_path: Path) -> None:
     path = tmp_path / "urls.txt"
     path.write_text("# mine\nhttp://a.example/1\r\n\n  http://b.example:8080/2  \nnot one")
-    found = await gathered(lines.items(os.open(path, os.O_RDONLY)))
+    found = await gathered(lines.items(str(path)))
     assert [(item.url, item.host) for item in found] == [
         ("http://a.example/1", "a.example:80"),
         ("http://b.example:8080/2", "b.example:8080"),
@@ -95,3 +99,16 @@ async def test_a_warc_file_gives_its_answers(tmp_path: Path, packed: bool) -> No
         ("http://a.example/2", 200, b"<p>Packed</p>"),
     ]
     assert given[0].fetched_at == 1714979289.0
+
+
+async def test_a_part_of_a_sitemap_that_fails_is_not_passed_over() -> None:
+    index = b"<sitemapindex><sitemap><loc>https://a.example/1.xml</loc></sitemap></sitemapindex>"
+
+    class Part(QuietDesk):
+        async def ask(self, ask: Any, *, within: float = 0.0) -> Any:  # noqa: ARG002
+            if ask.url.endswith("1.xml"):
+                raise NotFound("https://a.example/1.xml returned 404")
+            return RawPage(ask.url, ask.url, 200, "text/xml", index)
+
+    found = await gathered(sitemap.items(Part(Nowhere()), "https://a.example/index.xml"))
+    assert [item.url for item in found] == ["https://a.example/1.xml"]

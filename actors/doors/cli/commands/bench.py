@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
@@ -40,7 +39,6 @@ def run(options: Namespace, console: Console) -> int:
     from headwater.benchmarks.case import Plan
     from headwater.benchmarks.report import page, terminal
 
-    os.environ.setdefault("PYTHONHASHSEED", "0")
     plan = Plan(quick=options.quick, peers=options.peers, corpus=options.corpus)
     results = suite.run(plan, options.names, console.status)
     console.status("")

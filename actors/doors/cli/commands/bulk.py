@@ -53,9 +53,9 @@ def run(options: Namespace, console: Console) -> int:
     _check(options)
     import trio
 
+    from headwater.actors.bulk.job import bulk
     from headwater.actors.bulk.journal import Busy, NotOurs
     from headwater.actors.bulk.parquet import NoParquet
-    from headwater.actors.bulk.session import bulk
     from headwater.actors.doors.mcp.lists import Lists
     from headwater.actors.packaged import Packaged
     from headwater.actors.settings import Settings
@@ -71,6 +71,8 @@ def run(options: Namespace, console: Console) -> int:
     except NotOurs as problem:
         text = f"{options.output} holds something else ({problem}); give another file with -o"
         raise WrongUsage(text) from None
+    except OSError as problem:
+        raise WrongUsage(f"{problem.filename or options.output}: {problem.strerror}") from None
     except NoParquet:
         raise WrongUsage("writing Parquet needs: pip install 'headwater[parquet]'") from None
     except Fault as fault:

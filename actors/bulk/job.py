@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import signal
 import time
 from argparse import Namespace
@@ -121,12 +120,9 @@ def _paths(output: str) -> tuple[Path | None, Path | None]:
 def _items(options: Namespace, desk: Desk) -> AsyncIterator[Item]:
     if options.sitemap:
         return sitemap.items(desk, options.sitemap)
-    if options.input == "-":
-        return lines.items(0)
-    path = Path(options.input)
-    if warc.is_warc(path):
-        return warc.items(path)
-    return lines.items(os.open(path, os.O_RDONLY))
+    if options.input != "-" and warc.is_warc(Path(options.input)):
+        return warc.items(Path(options.input))
+    return lines.items(options.input)
 
 
 def _total(options: Namespace) -> int | None:
