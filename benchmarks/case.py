@@ -10,7 +10,7 @@ from typing import Literal
 import trio
 from msgspec import Struct
 
-Unit = Literal["s", "pages/s", "MB", "", "kB"]
+Unit = Literal["s", "pages/s", "MB", "F1", "kB"]
 
 
 class Series(Struct, frozen=True):
@@ -29,6 +29,7 @@ class Chart(Struct, frozen=True):
     series: tuple[Series, ...]
     kind: Literal["line", "scatter"] = "line"
     log: str = ""  # "x", "y" or "xy"
+    better: str = ""  # where a good point lies: "higher", "lower", "flat", …
 
 
 class Measured(Struct, frozen=True):
@@ -44,15 +45,27 @@ class Measured(Struct, frozen=True):
     unit: Unit = "s"
     higher: bool = False  # whether more is better, as with pages per second
     peers: dict[str, float] = {}
+    left_out: dict[str, str] = {}  # peers that gave no figure, and why
     charts: tuple[Chart, ...] = ()
     note: str = ""
 
     @property
     def ratio(self) -> float | None:
-        """How many times the floor we cost; below one is better, whatever the unit."""
-        if self.floor is None or not self.ours or not self.floor:
+        """How many times better than the floor; above one is better, whatever the unit."""
+        return None if self.floor is None else self.times_better(self.floor)
+
+    @property
+    def ratios(self) -> dict[str, float]:
+        """To the floor and to each peer, by what they are ratios to."""
+        others = {**({self.floor_name: self.floor} if self.floor else {}), **self.peers}
+        found = {name: self.times_better(value) for name, value in others.items()}
+        return {name: ratio for name, ratio in found.items() if ratio is not None}
+
+    def times_better(self, other: float) -> float | None:
+        """How many times better than another figure of the same kind."""
+        if not self.ours or not other:
             return None
-        return self.floor / self.ours if self.higher else self.ours / self.floor
+        return self.ours / other if self.higher else other / self.ours
 
 
 class Case(Struct, frozen=True):

@@ -7,8 +7,9 @@ import os
 import subprocess
 import sys
 import tempfile
+import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import islice
 from pathlib import Path
@@ -25,11 +26,20 @@ LOOPBACK = {  # pages of the site are on loopback; nothing else may be asked for
     "JINA_READER_DISABLED": "true",
     "AUDIT_ENABLED": "false",
 }
+LIFETIME = 120.0  # seconds; a server that takes longer is ended, so that a run comes to its end
+NOTHING: Mapping[str, str] = {}
 INITIALIZE = {
     "protocolVersion": "2025-11-25",
     "capabilities": {},
     "clientInfo": {"name": "bench", "version": "1"},
 }
+
+
+class Call(Struct, frozen=True):
+    """What is asked, and what must stand in the answer for it to count."""
+
+    arguments: dict[str, Any]
+    proof: bytes
 
 
 class Load(Struct, frozen=True):
@@ -40,6 +50,12 @@ class Load(Struct, frozen=True):
     processor: float  # seconds of the server
     own: float  # seconds of processor time that driving it took
     latencies: tuple[float, ...]  # seconds, as they came
+    answered: int = 0  # bytes of all answers
+
+    @property
+    def rate(self) -> float:
+        """Calls per second."""
+        return self.calls / self.seconds
 
 
 class Client:
@@ -57,45 +73,48 @@ class Client:
         """One request and its answer."""
         number = self._send(method, params)
         answer: dict[str, Any] = json.loads(self._read(number))
+        assert "result" in answer, str(answer.get("error"))[:200]
         result: dict[str, Any] = answer["result"]
         return result
 
     def many(
-        self,
-        tool: str,
-        arguments: Sequence[dict[str, Any]],
-        at_once: int,
-        check: Callable[[bytes], bool],
+        self, tool: str, calls: Iterable[Call], at_once: int, seconds: float = LIFETIME
     ) -> Load:
-        """Every call, some at once; an answer that does not pass the check ends the measurement."""
-        waiting = iter(arguments)
-        begun: dict[int, float] = {}
+        """
+        Calls, some at once, until there are no more or the time is over.
+
+        An answer without its proof ends the measurement.
+        """
+        waiting = iter(calls)
+        begun: dict[int, tuple[float, bytes]] = {}
         latencies = []
-        used = usage.cpu_seconds(self.pid)
-        ours = time.process_time()
+        answered = 0
+        used, ours = usage.cpu_seconds(self.pid), time.process_time()
         started = time.perf_counter()
-        for given in islice(waiting, at_once):
-            begun[self._call(tool, given)] = time.perf_counter()
+        for one in islice(waiting, at_once):
+            begun[self._call(tool, one)] = time.perf_counter(), one.proof
         while begun:
-            line = self._output.readline()
-            number = _id_of(line)
-            if number not in begun:
+            line = self._line()
+            sent, proof = begun.pop(_id_of(line), (0.0, b""))
+            if not sent:
                 continue
-            latencies.append(time.perf_counter() - begun.pop(number))
-            if not check(line):
-                raise AssertionError(f"not the answer that was expected: {line[:300]!r}")
-            for given in islice(waiting, 1):
-                begun[self._call(tool, given)] = time.perf_counter()
+            now = time.perf_counter()
+            latencies.append(now - sent)
+            answered += len(line)
+            assert proof in line, f"not the answer that was expected: {line[:200]!r}"
+            for one in islice(waiting, now < started + seconds):
+                begun[self._call(tool, one)] = time.perf_counter(), one.proof
         return Load(
             calls=len(latencies),
             seconds=time.perf_counter() - started,
             processor=usage.cpu_seconds(self.pid) - used,
             own=time.process_time() - ours,
             latencies=tuple(latencies),
+            answered=answered,
         )
 
-    def _call(self, tool: str, arguments: dict[str, Any]) -> int:
-        return self._send("tools/call", {"name": tool, "arguments": arguments})
+    def _call(self, tool: str, call: Call) -> int:
+        return self._send("tools/call", {"name": tool, "arguments": call.arguments})
 
     def _send(self, method: str, params: dict[str, Any]) -> int:
         self._next += 1
@@ -105,9 +124,13 @@ class Client:
         return self._next
 
     def _read(self, number: int) -> bytes:
-        while _id_of(line := self._output.readline()) != number:
-            if not line:
-                raise AssertionError("the server ended")
+        while _id_of(line := self._line()) != number:
+            pass
+        return line
+
+    def _line(self) -> bytes:
+        line = self._output.readline()
+        assert line, "the server ended, or was ended as it took too long"
         return line
 
 
@@ -120,7 +143,11 @@ def _id_of(line: bytes) -> int:
 
 
 @contextmanager
-def started(command: Sequence[str] = SERVE, **environment: str) -> Iterator[Client]:
+def started(
+    command: Sequence[str] = SERVE,
+    environment: Mapping[str, str] = NOTHING,
+    lifetime: float = LIFETIME,
+) -> Iterator[Client]:
     """A server that answered its handshake, with a home of its own."""
     with (
         tempfile.TemporaryDirectory(prefix="headwater-bench-") as home,
@@ -131,6 +158,7 @@ def started(command: Sequence[str] = SERVE, **environment: str) -> Iterator[Clie
             stderr=subprocess.DEVNULL,
             env=_environment(home, environment),
         ) as process,
+        _ended_after(process, lifetime),
     ):
         client = Client(process)
         assert client.request("initialize", INITIALIZE)["serverInfo"]
@@ -144,7 +172,19 @@ def started(command: Sequence[str] = SERVE, **environment: str) -> Iterator[Clie
             _end(process)
 
 
-def _environment(home: str, more: dict[str, str]) -> dict[str, str]:
+@contextmanager
+def _ended_after(process: subprocess.Popen[bytes], seconds: float) -> Iterator[None]:
+    """A server that hangs closes its pipes by this, and whoever reads from them goes on."""
+    timer = threading.Timer(seconds, process.kill)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+
+
+def _environment(home: str, more: Mapping[str, str]) -> dict[str, str]:
     inherited = {
         name: os.environ[name] for name in ("PATH", "PYTHONPATH", "LANG") if name in os.environ
     }

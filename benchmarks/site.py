@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+import re
 import sys
 from functools import cache
 
@@ -100,19 +101,28 @@ def _host(request: bytes) -> str:
 
 def page(size: int, number: int) -> bytes:
     """Navigation, an article of about that many bytes, a footer; no two are alike."""
-    chance = random.Random(number)  # noqa: S311 - the same pages each time
-    stock = paragraphs()
     title = b"Reading %d" % number
-    count = max((size - AROUND) // AVERAGE, 1)
     return b"".join(
         [
             b"<!doctype html><html lang=en><head><title>" + title + b"</title></head><body>",
             navigation(),
             b"<main><article><h1>" + title + b"</h1><p>" + title + b" was taken at the weir.</p>",
-            *chance.choices(stock, k=count),
+            *_choice(size, number),
             b"</article></main><footer><p>Imprint and terms of use</p></footer></body></html>",
         ]
     )
+
+
+def text_of(size: int, number: int) -> str:
+    """What a reader of that page reads: everything but what is around the article."""
+    content = b"".join(_choice(size, number)).decode()
+    title = f"Reading {number}"
+    return f"{title}\n{title} was taken at the weir.\n{re.sub('<[^>]*>', ' ', content)}"
+
+
+def _choice(size: int, number: int) -> list[bytes]:
+    chance = random.Random(number)  # noqa: S311 - the same pages each time
+    return chance.choices(paragraphs(), k=max((size - AROUND) // AVERAGE, 1))
 
 
 @cache

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pkgutil
+import time
 from collections.abc import Callable, Iterator
 from importlib import import_module
 
@@ -12,17 +13,20 @@ from headwater.benchmarks import cases, machine
 from headwater.benchmarks.baseline import MARGIN, QUICK_MARGIN, Baseline
 from headwater.benchmarks.case import Case, Measured, Plan
 from headwater.benchmarks.machine import Machine
+from headwater.benchmarks.peers import FAILURES, reason_of
+
+TRIES = 3  # of a case that seems to have got worse; noise does not last, a worse ratio does
 
 
 class Row(Struct, frozen=True):
-    """A case with what it found."""
+    """A case with what it found, or with why it found nothing."""
 
     name: str
     about: str
-    measured: Measured
-    ratio: float | None
-    baseline: float | None
-    worse: bool
+    measured: Measured | None
+    seconds: float = 0.0  # that measuring took
+    worse: dict[str, float] = {}  # ratios that fell, by what they are to: what was accepted
+    failure: str = ""
 
 
 class Results(Struct, frozen=True):
@@ -31,6 +35,15 @@ class Results(Struct, frozen=True):
     machine: Machine
     plan: Plan
     rows: tuple[Row, ...]
+    seconds: float = 0.0
+
+    @property
+    def is_fine(self) -> bool:
+        """Whether every case came to its result, and none got worse."""
+        return not any(row.worse or row.failure for row in self.rows)
+
+
+Watch = Callable[[str], None]
 
 
 def find(plan: Plan, names: list[str]) -> Iterator[Case]:
@@ -43,33 +56,35 @@ def find(plan: Plan, names: list[str]) -> Iterator[Case]:
                 yield case
 
 
-def run(plan: Plan, names: list[str], watch: Callable[[str], None]) -> Results:
-    """Measure."""
+def run(plan: Plan, names: list[str], watch: Watch) -> Results:
+    """Measure, one case after the other."""
     baseline = Baseline.load()
-    margin = QUICK_MARGIN if plan.quick else MARGIN
+    begun = time.monotonic()
+    found = list(find(plan, names))
     rows = []
-    for case in find(plan, names):
-        watch(case.name)
-        found = case.run()
-        rows.append(
-            Row(
-                case.name,
-                case.about,
-                found,
-                found.ratio,
-                baseline.ratios.get(_known_as(case.name, found)),
-                baseline.is_worse(_known_as(case.name, found), found, margin),
-            )
-        )
-    return Results(machine.here(), plan, tuple(rows))
+    for number, case in enumerate(found):
+        spent = time.monotonic() - begun
+        watch(f"{number + 1} of {len(found)}  {spent:.0f} s  {case.name}: {case.about}")
+        rows.append(_row(case, plan, baseline))
+    return Results(machine.here(), plan, tuple(rows), round(time.monotonic() - begun, 1))
+
+
+def _row(case: Case, plan: Plan, baseline: Baseline) -> Row:
+    margin = QUICK_MARGIN if plan.quick else MARGIN
+    begun = time.monotonic()
+    for _ in range(TRIES):
+        try:
+            found = case.run()
+        except FAILURES as problem:
+            spent = round(time.monotonic() - begun, 1)
+            return Row(case.name, case.about, None, spent, failure=reason_of(problem))
+        worse = baseline.worse(case.name, found, margin)
+        if not worse:
+            break
+    return Row(case.name, case.about, found, round(time.monotonic() - begun, 1), worse)
 
 
 def keep(results: Results, reason: str) -> None:
     """Make the ratios the new baseline."""
-    measured = {_known_as(row.name, row.measured): row.measured for row in results.rows}
+    measured = {row.name: row.measured for row in results.rows if row.measured is not None}
     Baseline.load().keep(measured, reason, results.machine.date)
-
-
-def _known_as(name: str, found: Measured) -> str:
-    """A ratio is known by what it is a ratio to, which depends on whether peers were there."""
-    return f"{name} / {found.floor_name}" if found.floor_name else name

@@ -1,110 +1,129 @@
-"""`headwater bulk` over the site, on one core and on two, beside a plain loop of a peer's."""
+"""`headwater bulk` over the site: by cores beside a plain loop of a peer's, killed, and long."""
 
 from __future__ import annotations
 
 import json
 import os
-import subprocess
-import sys
+import random
 import tempfile
 import time
 from functools import partial
+from itertools import pairwise
 from pathlib import Path
-
-from msgspec import Struct
 
 from headwater.benchmarks import peers
 from headwater.benchmarks.case import Case, Chart, Measured, Plan, Series
-from headwater.benchmarks.client import LOOPBACK, site
+from headwater.benchmarks.client import site
+from headwater.benchmarks.peers.peer import Peer
+from headwater.benchmarks.volume import Ran, Volume
 
 SIZES = {"20 KB": 20_000, "200 KB": 200_000}
-HEADWATER = str(Path(sys.executable).with_name("headwater"))
+LOOP = "trafilatura loop"
+KILLS = 10
+ROUGH = 100  # one in so many fails, one stalls, one is a copy
 
 
 def bulk(plan: Plan, label: str, size: int) -> Measured:
-    """Pages per second on every core; the ratio is to one core, or to the peer's loop."""
-    count = plan.times(4_000 if size < 100_000 else 1_000, 200)
-    cores = sorted(os.sched_getaffinity(0))
-    with site() as (root, _), tempfile.TemporaryDirectory(prefix="headwater-bench-") as folder:
+    """Pages per second by cores; the site runs on the same ones, and so does the peer's loop."""
+    count = plan.times(4_000 if size < 100_000 else 800, 200)
+    every = sorted(os.sched_getaffinity(0))
+    levels = sorted({1, len(every)})
+    ours: dict[int, Ran] = {}
+    loops: dict[int, float] = {}
+    with site() as (root, pid), tempfile.TemporaryDirectory(prefix="headwater-bench-") as folder:
         urls = [f"{root}/page/{size}/{number}" for number in range(count)]
-        curve = [
-            (used, count / _run(urls, Path(folder) / str(used), set(cores[:used])).seconds)
-            for used in range(1, len(cores) + 1)
-        ]
-        others = _peers(plan, urls, Path(folder))
-    ours = curve[-1][1]
-    floor = others.get("trafilatura loop", curve[0][1])
+        left_out: dict[str, str] = {}
+        for used in levels:
+            cores = set(every[:used])
+            os.sched_setaffinity(pid, cores)
+            ours[used] = Volume(Path(folder) / str(used), urls, cores).read()
+            loop = peers.beside(plan, [peers.TRAFILATURA], partial(_loop, plan, urls, cores))
+            left_out |= loop.left_out
+            loops |= dict.fromkeys([used] if loop.found else [], sum(loop.found.values()))
+    rates = {used: count / ran.seconds for used, ran in ours.items()}
+    series = [Series("headwater bulk", tuple(rates.items()))]
+    series += [Series(LOOP, tuple(loops.items()))] if loops else []
+    most = ours[levels[-1]]
     return Measured(
-        ours,
-        floor,
-        "trafilatura loop" if others else "one core",
+        rates[levels[-1]],
+        rates[1],
+        "one core",
         unit="pages/s",
         higher=True,
-        peers=others,
-        charts=(
-            Chart(f"bulk, {label} pages", "cores", "pages/s", (Series("bulk", tuple(curve)),)),
-        ),
+        peers={LOOP: loops[levels[-1]]} if levels[-1] in loops else {},
+        left_out=left_out,
+        charts=(Chart(f"Bulk, {label} pages", "cores", "pages/s", tuple(series), better="higher"),),
+        note=f"{most.processor / count * 1e3:.2f} ms of processor a page, start included",
     )
 
 
-class Ran(Struct, frozen=True):
-    """What a run took."""
+def _loop(plan: Plan, urls: list[str], cores: set[int], peer: Peer) -> float:
+    """Pages per second of a loop that fetches and extracts, in one process a core."""
+    some = urls[: plan.times(300, 40)]
+    with tempfile.NamedTemporaryFile("w", suffix=".txt") as listed:
+        listed.write("\n".join(some))
+        listed.flush()
+        places = ",".join(map(str, sorted(cores)))
+        spent: float = json.loads(peer.script("loop.py", listed.name, places))["seconds"]
+    return len(some) / spent
 
-    seconds: float
-    megabytes: float  # at most
 
-
-def _run(urls: list[str], folder: Path, cores: set[int]) -> Ran:
-    """One run over all of them; every address must have its line, and none an error."""
-    folder.mkdir()
-    source, output = folder / "urls.txt", folder / "pages.jsonl"
-    source.write_text("\n".join(urls))
-    command = [HEADWATER, "bulk", str(source), "-o", str(output), "--per-host", "64"]
-    environment = {**os.environ, **LOOPBACK, "HEADWATER_HOME": str(folder)}
-    begun = time.perf_counter()
-    child = subprocess.Popen(
-        command,
-        env=environment,
-        stderr=subprocess.DEVNULL,
-        preexec_fn=partial(os.sched_setaffinity, 0, cores),  # noqa: PLW1509 - we have one thread
+def killed(plan: Plan) -> Measured:
+    """Pages that fail, stall and repeat, and a run that is killed ten times; each has one line."""
+    count = plan.times(10_000, 1_000)
+    chance = random.Random(7)  # noqa: S311 - the same moments each time
+    with site() as (root, _), tempfile.TemporaryDirectory(prefix="headwater-bench-") as folder:
+        urls = [_rough(root, number) for number in range(count)]
+        volume = Volume(Path(folder) / "rough", urls, os.sched_getaffinity(0))
+        begun = time.perf_counter()
+        for kill in range(KILLS):
+            volume.kill_at((kill + chance.random()) / (KILLS + 1))
+        volume.read(errors=count // ROUGH * 2)
+        spent = time.perf_counter() - begun
+    return Measured(
+        count / spent, unit="pages/s", higher=True, note=f"{count:,} addresses, {count:,} lines"
     )
-    _, status, used = os.wait4(child.pid, 0)
-    child.returncode = os.waitstatus_to_exitcode(status)
-    spent = time.perf_counter() - begun
-    assert child.returncode == 0
-    lines = [json.loads(line) for line in output.read_text().splitlines()]
-    assert sorted(line["url"] for line in lines) == sorted(urls)
-    assert not any("error" in line for line in lines)
-    return Ran(spent, used.ru_maxrss / 1024)
 
 
-def _peers(plan: Plan, urls: list[str], folder: Path) -> dict[str, float]:
-    """A loop that fetches and extracts one page after the other, in one process a core."""
-    if not plan.peers:
-        return {}
-    some = urls[: plan.times(400, 40)]
-    listed = folder / "some.txt"
-    listed.write_text("\n".join(some))
-    workers = str(len(os.sched_getaffinity(0)))
-    spent = json.loads(peers.TRAFILATURA.script("loop.py", str(listed), workers))["seconds"]
-    return {"trafilatura loop": len(some) / spent}
+def _rough(root: str, number: int) -> str:
+    kinds = {0: "fail/20000", 1: "stall/20000", 2: "same/20000"}
+    return f"{root}/{kinds.get(number % ROUGH, 'page/20000')}/{number}"
 
 
 def memory(plan: Plan) -> Measured:
-    """The most memory of a run, against that of one a tenth as long: flat is a ratio of one."""
-    most = plan.times(10_000, 500)
-    everywhere = os.sched_getaffinity(0)
+    """Memory while a run goes on: the last tenth of the pages beside the second."""
+    count = plan.times(10_000, 1_000)
     with site() as (root, _), tempfile.TemporaryDirectory(prefix="headwater-bench-") as folder:
-        points = []
-        for number, count in enumerate((most // 10, most)):
-            urls = [f"{root}/page/20000/{one}" for one in range(count)]
-            points.append((count, _run(urls, Path(folder) / str(number), everywhere).megabytes))
-    chart = Chart("memory of a bulk run", "pages", "MB at most", (Series("bulk", tuple(points)),))
-    return Measured(points[1][1], points[0][1], "a tenth of the pages", unit="MB", charts=(chart,))
+        urls = [f"{root}/page/20000/{number}" for number in range(count)]
+        ran = Volume(Path(folder) / "long", urls, os.sched_getaffinity(0)).read()
+    curve = ran.thinned(100)
+    early = max(held for share, held in curve if share <= 0.2)
+    late = max(held for share, held in curve if share >= 0.9)
+    rates = [
+        (after[0] * count, (after[0] - before[0]) * count / (after[1] - before[1]))
+        for before, after in pairwise(ran.pace(10))
+    ]
+    charts = (
+        Chart(
+            "Memory of a bulk run",
+            "pages",
+            "MB",
+            (Series("headwater bulk", tuple((share * count, held) for share, held in curve)),),
+            better="flat",
+        ),
+        Chart(
+            "Speed of a bulk run",
+            "pages",
+            "pages/s",
+            (Series("headwater bulk", tuple(rates)),),
+            better="flat",
+        ),
+    )
+    return Measured(late, early, "its first fifth", unit="MB", charts=charts)
 
 
 def cases(plan: Plan) -> list[Case]:
-    """By size, and the memory of a long run."""
+    """By size, killed, and the memory of a long run."""
     found = [
         Case(
             f"bulk/{label.replace(' ', '')}",
@@ -114,4 +133,8 @@ def cases(plan: Plan) -> list[Case]:
         for label, size in SIZES.items()
         if not plan.quick or size < 100_000
     ]
-    return [*found, Case("bulk/memory", "memory of a long run", partial(memory, plan))]
+    return [
+        *found,
+        Case("bulk/killed", f"with bad pages, killed {KILLS} times", partial(killed, plan)),
+        Case("bulk/memory", "memory of a long run, its last tenth", partial(memory, plan)),
+    ]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
 import tempfile
 import time
 from collections import defaultdict
@@ -18,6 +17,7 @@ from headwater.actors.messages.faults import Unreadable
 from headwater.actors.readers.reader import Given, packaged, reader_for
 from headwater.benchmarks import peers
 from headwater.benchmarks.case import Case, Measured, Plan
+from headwater.benchmarks.peers.peer import Peer
 from headwater.benchmarks.scoring import expected_text, f1
 
 FORMATS = ("pdf", "docx", "pptx", "xlsx", "epub", "odt", "ods")
@@ -75,16 +75,14 @@ def ours(samples: Iterable[Sample]) -> dict[Path, Read]:
     return found
 
 
-def theirs(peer: peers.Peer, samples: Iterable[Sample]) -> dict[Path, Read]:
+def theirs(peer: Peer, samples: Iterable[Sample]) -> dict[Path, Read]:
     """What a peer makes of those that it reads."""
     with tempfile.NamedTemporaryFile("w", suffix=".txt") as file:
         file.write("\n".join(str(sample.path) for sample in samples))
         file.flush()
-        try:
-            lines = peer.script("documents.py", peer.name, file.name).decode().splitlines()
-        except subprocess.CalledProcessError:
-            return {}
+        lines = peer.script("documents.py", peer.name, file.name).decode().splitlines()
     rows = [json.loads(line) for line in lines]
+    assert rows, "reads none of the files"
     return {Path(row["file"]): Read(row["text"], row["seconds"]) for row in rows}
 
 
@@ -95,38 +93,37 @@ def quality(plan: Plan) -> Measured:
     means = {kind: sum(values) / len(values) for kind, values in scores.items()}
     for kind, mean in means.items():
         assert mean >= PROMISED.get(kind, USUAL), f"{kind}: {mean:.3f}"
-    others = {}
-    for peer in peers.DOCUMENTS if plan.peers else ():
+
+    def measure(peer: Peer) -> float:
         read = theirs(peer, samples)
-        if read:
-            known = [sample for sample in samples if sample.path in read]
-            others[peer.name] = _mean(_scores(known, read))
+        return _mean(_scores([sample for sample in samples if sample.path in read], read))
+
+    others = peers.beside(plan, peers.DOCUMENTS, measure)
     return Measured(
         _mean(scores),
-        others.get("markitdown"),
-        "markitdown" if "markitdown" in others else "",
-        unit="",
+        unit="F1",
         higher=True,
-        peers=others,
+        peers=others.found,
+        left_out=others.left_out,
         note=", ".join(f"{kind} {mean:.3f} ({len(scores[kind])})" for kind, mean in means.items()),
     )
 
 
-def speed(plan: Plan, kind: str, rivals: tuple[peers.Peer, ...]) -> Measured:
+def speed(plan: Plan, kind: str, rivals: tuple[Peer, ...]) -> Measured:
     """Seconds a file, over the files that the program beside us reads too."""
     samples = [sample for sample in samples_of(plan) if sample.kind == kind]
     mine = ours(samples)
     assert mine
     per_file = sum(read.seconds for read in mine.values()) / len(mine)
-    others: dict[str, float] = {}
-    floor = None
-    for peer in rivals if plan.peers else ():
+
+    def measure(peer: Peer) -> float:
         read = theirs(peer, [sample for sample in samples if sample.path in mine])
-        if read:
-            others[peer.name] = sum(one.seconds for one in read.values()) / len(read)
-            floor = floor or others[peer.name]
-    name = next(iter(others), "")
-    return Measured(per_file, floor, name, peers=others, note=f"{len(mine)} files")
+        return sum(one.seconds for one in read.values()) / len(read)
+
+    others = peers.beside(plan, rivals, measure)
+    return Measured(
+        per_file, peers=others.found, left_out=others.left_out, note=f"{len(mine)} files"
+    )
 
 
 def _scores(samples: list[Sample], read: dict[Path, Read]) -> dict[str, list[float]]:

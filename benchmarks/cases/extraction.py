@@ -6,20 +6,29 @@ import base64
 import gzip
 import json
 import os
+import statistics
 import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 
+from msgspec import Struct
+
 from headwater import to_markdown
-from headwater.benchmarks import peers
+from headwater.benchmarks import at_hand, peers
 from headwater.benchmarks.case import Case, Chart, Measured, Plan, Series
-from headwater.benchmarks.site import page
+from headwater.benchmarks.peers.peer import Peer, last_line
+from headwater.benchmarks.scoring import f1
+from headwater.benchmarks.site import page, text_of
 
 ADAPTERS = Path(__file__).parents[1] / "peers" / "scripts"
+EVALUATING = 150.0  # seconds for one extractor over the corpus
+EASY = 0.95  # F1, the least on pages without anything difficult
 SIZES = (5_000, 20_000, 80_000, 320_000, 1_280_000)
 
 
@@ -34,17 +43,36 @@ def pages_of(plan: Plan) -> list[tuple[bytes, str]]:
 
 
 def speed(plan: Plan) -> Measured:
-    """Pages per second of one thread; the peers run over the same pages."""
+    """Pages per second of one thread; the others run over the same pages."""
     pages = pages_of(plan)
     begun = time.process_time()
     texts = [to_markdown(html, url) for html, url in pages]
     ours = len(pages) / (time.process_time() - begun)
-    assert _has_text(texts)
-    others = _others(pages) if plan.peers else {}
-    floor = others.get("resiliparse")
+    assert _has_text(texts), "extracts nothing"
+    with _written(pages) as file:
+        others = peers.beside(plan, peers.EXTRACTORS, lambda peer: _theirs(peer, file).speed)
     return Measured(
-        ours, floor, "resiliparse" if floor else "", unit="pages/s", higher=True, peers=others
+        ours,
+        at_hand.parsing(pages),
+        "parsing alone",
+        unit="pages/s",
+        higher=True,
+        peers={**at_hand.extracting(pages), **others.found},
+        left_out=others.left_out,
     )
+
+
+class Extracted(Struct, frozen=True):
+    """What an extractor made of all pages."""
+
+    texts: list[str]
+    speed: float  # pages per second of processor time
+
+
+def _theirs(peer: Peer, file: str) -> Extracted:
+    found = json.loads(peer.script("extract.py", peer.name, file))
+    assert _has_text(found["texts"]), "extracts nothing"
+    return Extracted(found["texts"], len(found["texts"]) / found["seconds"])
 
 
 def _has_text(texts: list[str]) -> bool:
@@ -52,21 +80,15 @@ def _has_text(texts: list[str]) -> bool:
     return sum(map(bool, texts)) >= 0.95 * len(texts)
 
 
-def _others(pages: list[tuple[bytes, str]]) -> dict[str, float]:
-    found = {}
+@contextmanager
+def _written(pages: list[tuple[bytes, str]]) -> Iterator[str]:
+    """A file of them, for those who run by themselves."""
     with tempfile.NamedTemporaryFile("w", suffix=".jsonl") as file:
         for html, url in pages:
             row = {"html": base64.b64encode(html).decode(), "url": url}
             file.write(json.dumps(row) + "\n")
         file.flush()
-        for peer in peers.EXTRACTORS:
-            try:
-                result = json.loads(peer.script("extract.py", peer.name, file.name))
-            except subprocess.CalledProcessError:
-                continue  # some are built for a few Pythons only
-            assert result["characters"]
-            found[peer.name] = len(pages) / result["seconds"]
-    return found
+        yield file.name
 
 
 def cores(plan: Plan) -> Measured:
@@ -99,52 +121,85 @@ def growth(plan: Plan) -> Measured:
 
 
 def quality(plan: Plan) -> Measured:
-    """F1 over the corpus, beside speed, for every extractor."""
-    specs = {"headwater": ("headwater:to_markdown", sys.executable)}
-    if plan.peers:
-        specs |= {
-            peer.name: (f"adapters:{_name(peer)}", str(peer.python)) for peer in peers.EXTRACTORS
-        }
-    found = {}
-    for name, (spec, python) in specs.items():
-        scored = _evaluate(plan, spec, python)
-        if scored is not None:
-            found[name] = scored
-    series = tuple(Series(name, ((speed, f1),)) for name, (f1, speed) in found.items())
-    chart = Chart("quality against speed", "pages/s", "F1", series, kind="scatter", log="x")
-    others = {name: f1 for name, (f1, _) in found.items() if name != "headwater"}
-    best = max(others.values(), default=None)
+    """F1 beside speed, for every extractor: over the corpus, or over pages that we wrote."""
+    score = _over_corpus if plan.corpus else _over_own_pages
+    with score(plan) as (ours, measure):
+        others = peers.beside(plan, peers.EXTRACTORS, measure)
+    every = {"headwater": ours, **others.found}
+    series = tuple(Series(name, ((one.speed, one.f1),)) for name, one in every.items())
+    chart = Chart(
+        "Quality against speed",
+        "pages/s",
+        "F1",
+        series,
+        kind="scatter",
+        log="x",
+        better="upper right",
+    )
     return Measured(
-        found["headwater"][0],
-        best,
-        "the best peer" if best else "",
-        unit="",
+        ours.f1,
+        unit="F1",
         higher=True,
-        peers=others,
+        peers={name: one.f1 for name, one in others.found.items()},
+        left_out=others.left_out,
         charts=(chart,),
+        note="" if plan.corpus else "generated pages, which are easy",
     )
 
 
-def _name(peer: peers.Peer) -> str:
+class Score(Struct, frozen=True):
+    """How right, and how fast."""
+
+    f1: float
+    speed: float  # pages per second
+
+
+Scores = tuple[Score, Callable[[Peer], Score]]  # ours, and how a peer's is found
+
+
+@contextmanager
+def _over_own_pages(plan: Plan) -> Iterator[Scores]:
+    numbers = range(plan.times(200, 40))
+    pages = [(page(60_000, number), f"https://a.example/{number}") for number in numbers]
+    truth = [text_of(60_000, number) for number in numbers]
+
+    def score(found: Extracted) -> Score:
+        values = [f1(text, true) for text, true in zip(found.texts, truth, strict=True)]
+        return Score(statistics.mean(values), found.speed)
+
+    begun = time.process_time()
+    texts = [to_markdown(html, url) for html, url in pages]
+    ours = score(Extracted(texts, len(pages) / (time.process_time() - begun)))
+    assert ours.f1 > EASY, f"F1 {ours.f1:.3f} of pages that are easy"
+    with _written(pages) as file:
+        yield ours, lambda peer: score(_theirs(peer, file))
+
+
+@contextmanager
+def _over_corpus(plan: Plan) -> Iterator[Scores]:
+    yield (
+        _evaluate(plan, "headwater:to_markdown", sys.executable),
+        lambda peer: _evaluate(plan, f"adapters:{_name(peer)}", str(peer.python)),
+    )
+
+
+def _name(peer: Peer) -> str:
     return peer.name.replace("-", "_")
 
 
-def _evaluate(plan: Plan, spec: str, python: str) -> tuple[float, float] | None:
-    """F1 and pages per second, by the corpus's own program."""
+def _evaluate(plan: Plan, spec: str, python: str) -> Score:
+    """By the corpus's own program."""
     program = Path(plan.corpus) / "evaluate.py"
     with tempfile.NamedTemporaryFile(suffix=".json") as file:
         command = [python, str(program), "--extractor", spec, "--json", file.name]
         command += ["--dataset", "wcxb", "--path", str(ADAPTERS)]
         command += ["--limit", "100"] if plan.quick else []
-        try:
-            subprocess.run(
-                command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
-            )
-            rows = json.loads(Path(file.name).read_bytes())[spec]["rows"]
-        except (subprocess.CalledProcessError, json.JSONDecodeError, KeyError):
-            return None
-    f1 = sum(row["f1"] for row in rows) / len(rows)
-    return f1, len(rows) / sum(row["secs"] for row in rows)
+        done = subprocess.run(command, check=False, capture_output=True, timeout=EVALUATING)
+        assert done.returncode == 0, last_line(done.stderr)
+        rows = json.loads(Path(file.name).read_bytes())[spec]["rows"]
+    return Score(
+        statistics.mean(row["f1"] for row in rows), len(rows) / sum(row["secs"] for row in rows)
+    )
 
 
 def cases(plan: Plan) -> list[Case]:
@@ -155,6 +210,6 @@ def cases(plan: Plan) -> list[Case]:
     ]
     if len(os.sched_getaffinity(0)) > 1:
         found.append(Case("extract/cores", "a page with two threads", partial(cores, plan)))
-    if plan.corpus:
-        found.append(Case("extract/quality", "F1 over the corpus", partial(quality, plan)))
+    over = "real pages" if plan.corpus else "generated pages"
+    found.append(Case("extract/quality", f"share of words right, {over}", partial(quality, plan)))
     return found

@@ -16,10 +16,10 @@ from headwater.actors.resources.browser.browser import QUIET
 from headwater.actors.resources.browser.find import find
 from headwater.benchmarks import peers
 from headwater.benchmarks.case import Case, Measured, Plan
-from headwater.benchmarks.client import LOOPBACK, Client, Load, site, started
+from headwater.benchmarks.client import LOOPBACK, Call, Client, Load, site, started
+from headwater.benchmarks.peers.peer import Peer
 
 AT_ONCE = 8
-PEER = "playwright"
 
 
 def cold(plan: Plan, program: str) -> Measured:
@@ -28,27 +28,39 @@ def cold(plan: Plan, program: str) -> Measured:
     found: list[float] = []
     with site() as (root, _):
         for number in range(times):
-            with started(**_environment(program)) as client:
+            with started(environment=_environment(program)) as client:
                 found += _read(client, root, [number], 1).latencies
         others = _playwright(plan, program, f"{root}/shell/0", times, "cold")
     floor = statistics.median(_bare_start(program) for _ in range(times))
-    return Measured(statistics.median(found), floor, "Chromium alone", peers=others)
+    return Measured(
+        statistics.median(found),
+        floor,
+        "Chromium alone",
+        peers=others.found,
+        left_out=others.left_out,
+    )
 
 
 def warm(plan: Plan, program: str) -> Measured:
     """The same once the browser runs; beside it, the time that a page must have been at rest."""
     times = plan.times(12, 3)
-    with site() as (root, _), started(**_environment(program)) as client:
+    with site() as (root, _), started(environment=_environment(program)) as client:
         _read(client, root, [0], 1)
         load = _read(client, root, list(range(1, times + 1)), 1)
         others = _playwright(plan, program, f"{root}/shell/0", times, "warm")
-    return Measured(statistics.median(load.latencies), QUIET, "the page's rest", peers=others)
+    return Measured(
+        statistics.median(load.latencies),
+        QUIET,
+        "the page's rest",
+        peers=others.found,
+        left_out=others.left_out,
+    )
 
 
 def many(plan: Plan, program: str) -> Measured:
     """Eight calls at once through the three places that there are."""
     times = plan.times(24, 8)
-    with site() as (root, _), started(**_environment(program)) as client:
+    with site() as (root, _), started(environment=_environment(program)) as client:
         _read(client, root, [0], 1)
         load = _read(client, root, list(range(1, times + 1)), AT_ONCE)
     return Measured(load.calls / load.seconds, unit="pages/s", higher=True)
@@ -59,8 +71,10 @@ def _environment(program: str) -> dict[str, str]:
 
 
 def _read(client: Client, root: str, numbers: list[int], at_once: int) -> Load:
-    calls = [{"url": f"{root}/shell/{number}"} for number in numbers]
-    return client.many("scrape_page", calls, at_once, lambda line: b"# Reading " in line)
+    calls = [
+        Call({"url": f"{root}/shell/{number}"}, b"# Reading %d" % number) for number in numbers
+    ]
+    return client.many("scrape_page", calls, at_once)
 
 
 def _bare_start(program: str) -> float:
@@ -75,11 +89,12 @@ def _bare_start(program: str) -> float:
         return time.perf_counter() - began
 
 
-def _playwright(plan: Plan, program: str, url: str, times: int, which: str) -> dict[str, float]:
-    if not plan.peers:
-        return {}
-    printed = peers.PLAYWRIGHT.script("render.py", program, url, str(times))
-    return {PEER: msgspec.json.decode(printed, type=dict[str, float])[which]}
+def _playwright(plan: Plan, program: str, url: str, times: int, which: str) -> peers.Beside[float]:
+    def measure(peer: Peer) -> float:
+        printed = peer.script("render.py", program, url, str(times))
+        return msgspec.json.decode(printed, type=dict[str, float])[which]
+
+    return peers.beside(plan, [peers.PLAYWRIGHT], measure)
 
 
 def cases(plan: Plan) -> list[Case]:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from headwater.benchmarks import peers
 from headwater.benchmarks.case import Case, Chart, Measured, Plan, Series
-from headwater.benchmarks.client import SERVE, Client, started
+from headwater.benchmarks.client import SERVE, Call, Client, started
 
 STEPS = 200  # as many as a session may have
 WINDOW = 20  # steps that a point of the curve stands for
@@ -26,8 +26,11 @@ def _take(client: Client, steps: int) -> list[float]:
     spent = time.perf_counter() - begun
     identity = result["structuredContent"]["sessionId"]
     step = {"searchStep": TEXT, "nextStepNeeded": True, "sessionId": identity}
-    rest = [{**step, "stepNumber": number} for number in range(2, steps + 1)]
-    load = client.many("sequential_search", rest, 1, lambda line: b'"currentStep"' in line)
+    rest = [
+        Call({**step, "stepNumber": number}, b'currentStep":%d' % number)
+        for number in range(2, steps + 1)
+    ]
+    load = client.many("sequential_search", rest, 1)
     recalled = {"name": "get_research_session", "arguments": {"sessionId": identity}}
     found = client.request("tools/call", recalled)
     assert found["structuredContent"]["stepCount"] == steps
@@ -67,17 +70,19 @@ def step(plan: Plan) -> Measured:
     """A step as a client sees it, and how that grows with the session."""
     sessions = plan.times(5, 1)
     ours = _sessions(SERVE, sessions)
-    others = {}
-    if plan.peers:
-        others = {one.name: _sessions(one.command(), sessions) for one in [peers.RESEARCHER]}
-    curves = [_curve("headwater", ours), *(_curve(name, spent) for name, spent in others.items())]
-    chart = Chart("A step of a session", "step", "ms", tuple(curves))
+    others = peers.beside(
+        plan, [peers.RESEARCHER], lambda peer: _sessions(peer.command(), sessions)
+    )
+    every = {"headwater": ours, **others.found}
+    curves = tuple(_curve(name, spent) for name, spent in every.items())
+    chart = Chart("A step of a session", "step", "ms", curves)
     growth = statistics.median(ours[-WINDOW:]) / statistics.median(ours[:WINDOW])
     return Measured(
         statistics.median(ours),
         _synced_files(100),
         "a synced file",
-        peers={name: statistics.median(spent) for name, spent in others.items()},
+        peers={name: statistics.median(spent) for name, spent in others.found.items()},
+        left_out=others.left_out,
         charts=(chart,),
         note=f"the last {WINDOW} steps take {growth:.2f} times the first {WINDOW}",
     )

@@ -10,9 +10,12 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from msgspec import Struct
+
 from headwater.benchmarks import peers
 from headwater.benchmarks.case import Case, Measured, Plan
 from headwater.benchmarks.client import SERVE, started
+from headwater.benchmarks.peers.peer import ServerPeer
 
 SOURCES = {"sources": [{"url": "https://a.example/x", "title": "A page", "author": "Ada Lovelace"}]}
 
@@ -71,34 +74,55 @@ def median_of(turn: Callable[[], None], turns: int) -> float:
 def start(plan: Plan) -> Measured:
     """Start to the first answer, and the peers' beside it."""
     times = plan.times(15, 5)
-    others = {}
-    if plan.peers:
-        others = {one.name: first_answer(one.command(), times) for one in peers.SERVERS}
-    return Measured(first_answer(SERVE, times), bare_python(times), "bare python", peers=others)
+    ours = first_answer(SERVE, times)
+    others = peers.beside(
+        plan, peers.SERVERS, lambda peer: first_answer(peer.command(), min(times, 5))
+    )
+    return Measured(
+        ours, bare_python(times), "bare python", peers=others.found, left_out=others.left_out
+    )
 
 
-def answer(plan: Plan, method: str, params: dict[str, Any], check: str) -> Measured:
+class Question(Struct, frozen=True):
+    """A request, and what its answer must hold."""
+
+    method: str
+    params: dict[str, Any]
+    proof: str
+
+
+def answer(plan: Plan, question: Question, rivals: tuple[ServerPeer, ...]) -> Measured:
     """A request to a server whose event loop runs."""
     turns = plan.times(500, 100)
-    with started() as client:
-        client.request("resources/read", {"uri": "stats://tools"})
+    ours = _asked(SERVE, question, turns, first="resources/read")
+    others = peers.beside(plan, rivals, lambda peer: _asked(peer.command(), question, turns))
+    return Measured(
+        ours, bare_echo(turns), "bare echo", peers=others.found, left_out=others.left_out
+    )
+
+
+def _asked(command: Sequence[str], question: Question, turns: int, first: str = "") -> float:
+    with started(command) as client:
+        if first:  # what our server answers before its loop runs does not count
+            client.request(first, {"uri": "stats://tools"})
 
         def turn() -> None:
-            assert check in json.dumps(client.request(method, params))
+            assert question.proof in json.dumps(client.request(question.method, question.params))
 
-        ours = median_of(turn, turns)
-    return Measured(ours, bare_echo(turns), "bare echo")
+        return median_of(turn, turns)
 
 
 def cases(plan: Plan) -> list[Case]:
     """The handshake, a ping, and the cheapest tool."""
-    call = {"name": "format_bibliography", "arguments": SOURCES}
+    ping = Question("ping", {}, "{}")
+    arguments = {"name": "format_bibliography", "arguments": SOURCES}
+    call = Question("tools/call", arguments, "Lovelace")
     return [
         Case("stdio/start", "process start to the answered handshake", lambda: start(plan)),
-        Case("stdio/ping", "ping, loop running", lambda: answer(plan, "ping", {}, "{}")),
+        Case("stdio/ping", "ping, loop running", lambda: answer(plan, ping, peers.SERVERS)),
         Case(
             "stdio/call",
             "format_bibliography with one source",
-            lambda: answer(plan, "tools/call", call, "Lovelace"),
+            lambda: answer(plan, call, (peers.RESEARCHER,)),
         ),
     ]

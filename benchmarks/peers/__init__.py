@@ -1,71 +1,46 @@
-"""Other programs, measured in the same run. Each lives in an environment of its own."""
+"""Other programs, measured in the same run."""
 
 from __future__ import annotations
 
-import os
 import subprocess
-import sys
-import venv
-from collections.abc import Callable
-from pathlib import Path
+from collections.abc import Callable, Iterable
+from typing import Generic, TypeVar
 
-from msgspec import Struct
+from msgspec import Struct, field
 
-SCRIPTS = Path(__file__).parent / "scripts"
+from headwater.benchmarks.case import Plan
+from headwater.benchmarks.peers.peer import LeftOut, Peer, ServerPeer
 
+FAILURES = (LeftOut, AssertionError, OSError, subprocess.SubprocessError, ValueError, KeyError)
 
-class Peer(Struct, frozen=True):
-    """A package, and the version that is compared."""
-
-    name: str
-    version: str
-    also: tuple[str, ...] = ()  # packages that it needs to be run our way
-
-    @property
-    def folder(self) -> Path:
-        """Its environment."""
-        return _cache() / f"{self.name}-{self.version}"
-
-    @property
-    def python(self) -> Path:
-        """Its interpreter; installs it the first time."""
-        python = self.folder / "bin" / "python"
-        if not (self.folder / "ready").exists():
-            venv.create(self.folder, with_pip=True, clear=True)
-            pinned = [f"{self.name}=={self.version}", *self.also]
-            install = [str(python), "-m", "pip", "install", "--quiet", *pinned]
-            subprocess.run(install, check=True, stdout=sys.stderr)
-            (self.folder / "ready").touch()
-        return python
-
-    def script(self, name: str, *arguments: str) -> bytes:
-        """What a script of ours prints when that interpreter runs it."""
-        command = [str(self.python), str(SCRIPTS / name), *arguments]
-        return subprocess.run(command, check=True, stdout=subprocess.PIPE).stdout
+T = TypeVar("T")
+P = TypeVar("P", bound=Peer)
 
 
-class ServerPeer(Peer, frozen=True):
-    """A peer that is an MCP server, and how it is asked for a page."""
+class Beside(Struct, Generic[T]):
+    """What peers did, and why some of them did nothing."""
 
-    scrape: str = ""
-    flags: tuple[str, ...] = ()  # so that it reads the site, which is on loopback
-    arguments: Callable[[str], dict[str, object]] = lambda url: {"url": url}
-
-    def command(self) -> list[str]:
-        """How it is started; a program inside the wheel is started without the Python around it."""
-        environment = self.python.parents[1]
-        package = self.name.replace("-", "_")
-        bundled = sorted(environment.glob(f"lib/python*/site-packages/{package}/bin/*"))
-        if not bundled:
-            return [str(environment / "bin" / self.name), *self.flags]
-        bundled[0].chmod(0o755)  # which its own launcher would do first
-        return [str(bundled[0])]
+    found: dict[str, T] = field(default_factory=dict)
+    left_out: dict[str, str] = field(default_factory=dict)
 
 
-def _cache() -> Path:
-    """Where environments are kept from one run to the next."""
-    home = os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
-    return Path(home) / "headwater" / "peers"
+def beside(plan: Plan, peers: Iterable[P], measure: Callable[[P], T]) -> Beside[T]:
+    """Measure each, where peers are wanted. One that fails is left out, and the others go on."""
+    result: Beside[T] = Beside()
+    for peer in peers if plan.peers else ():
+        try:
+            result.found[peer.name] = measure(peer)
+        except FAILURES as problem:
+            result.left_out[peer.name] = reason_of(problem)
+    return result
+
+
+def reason_of(problem: Exception) -> str:
+    """One line about it."""
+    if isinstance(problem, subprocess.TimeoutExpired):
+        return f"took longer than {problem.timeout:.0f} s"
+    text = " ".join(str(problem).split())[:240]
+    return text if isinstance(problem, LeftOut) else f"{type(problem).__name__}: {text}"
 
 
 RESEARCHER = ServerPeer("web-researcher-mcp", "1.50.4", scrape="scrape_page")

@@ -16,8 +16,8 @@ def figure(value: float | None, unit: Unit) -> str:
 
 
 def ratio(value: float | None) -> str:
-    """Times the floor."""
-    return "-" if value is None else f"{value:.2f}x"
+    """How many times better."""
+    return "-" if value is None else f"{value:,.0f}x" if value >= 100 else f"{value:.3g}x"
 
 
 def _time(seconds: float) -> str:

@@ -41,8 +41,8 @@ def _head(results: Results) -> str:
     )
     return (
         "<header><h1>Headwater benchmarks</h1>"
-        f"<p>{_kind(results.plan)} A ratio is our cost to that of what stands beside it, in the"
-        " same run: below one is better. Absolute figures belong to this machine.</p>"
+        f"<p>{_kind(results.plan)} A ratio says how many times better we are than what stands"
+        " beside us, in the same run. Absolute figures belong to this machine.</p>"
         f"<dl>{listed}</dl></header>"
     )
 
@@ -53,7 +53,7 @@ def _kind(plan: Plan) -> str:
 
 
 def _charts(results: Results) -> Iterator[str]:
-    drawn = [(row, one) for row in results.rows for one in row.measured.charts]
+    drawn = [(row, one) for row in results.rows if row.measured for one in row.measured.charts]
     if not drawn:
         return
     yield '<section class="charts" aria-label="Charts">'
@@ -82,7 +82,7 @@ def _tables(results: Results) -> Iterator[str]:
     for name, rows in groups.items():
         yield f"<section><h2>{escape(name)}</h2><div class=scroll><table><thead><tr>"
         yield "<th>case</th><th>what</th>"
-        for head in ("ours", "beside", "ratio", "accepted"):
+        for head in ("ours", "beside", "ratio"):
             yield f"<th class=number>{head}</th>"
         yield "<th>others</th>"
         yield "</tr></thead><tbody>"
@@ -92,8 +92,13 @@ def _tables(results: Results) -> Iterator[str]:
 
 def _row(row: Row) -> str:
     found = row.measured
+    if found is None:
+        return (
+            f"<tr><td>{escape(row.name)}</td><td>{escape(row.about)}</td>"
+            f'<td colspan=5 class="worse">{escape(row.failure)}</td></tr>'
+        )
     others = ", ".join(f"{name} {figure(value, found.unit)}" for name, value in found.peers.items())
-    better = row.ratio is not None and row.ratio < 1
+    better = found.ratio is not None and found.ratio > 1
     beside = f"{figure(found.floor, found.unit)} {found.floor_name}" if found.floor else "-"
     note = f"<small>{escape(found.note)}</small>" if found.note else ""
     kind = "worse" if row.worse else "better" if better else ""
@@ -101,7 +106,7 @@ def _row(row: Row) -> str:
         f"<td>{escape(row.name)}</td><td>{escape(row.about)}{note}</td>",
         f"<td class=number>{escape(figure(found.ours, found.unit))}</td>",
         f"<td class=number>{escape(beside)}</td>",
-        f'<td class="number {kind}">{ratio(row.ratio)}</td>',
-        f"<td class=number>{ratio(row.baseline)}</td><td>{escape(others)}</td>",
+        f'<td class="number {kind}">{ratio(found.ratio)}</td>',
+        f"<td>{escape(others)}</td>",
     ]
     return f"<tr>{''.join(cells)}</tr>"

@@ -2,23 +2,33 @@
 
 from __future__ import annotations
 
+from headwater.benchmarks.case import Measured
 from headwater.benchmarks.report.figures import figure, ratio
 from headwater.benchmarks.suite import Row
 
-HEADERS = ("case", "ours", "beside", "ratio", "accepted", "", "what, and beside what")
+HEADERS = ("case", "ours", "beside", "ratio", "", "what, and beside what")
 
 
 def cells(row: Row) -> tuple[str, ...]:
     """One row."""
     found = row.measured
-    others = [f"{name} {figure(value, found.unit)}" for name, value in found.peers.items()]
-    about = "; ".join(filter(None, [row.about, found.floor_name, *others, found.note]))
+    if found is None:
+        return (row.name, "-", "-", "-", "failed", f"{row.about}; {row.failure}")
+    worse = [f"{to}: {ratio(accepted)} was accepted" for to, accepted in row.worse.items()]
+    about = "; ".join(filter(None, [row.about, *_others(found), found.note, *worse]))
     return (
         row.name,
         figure(found.ours, found.unit),
-        figure(found.floor, found.unit),
-        ratio(row.ratio),
-        ratio(row.baseline),
+        f"{figure(found.floor, found.unit)} {found.floor_name}" if found.floor else "-",
+        ratio(found.ratio),
         "worse" if row.worse else "ok",
         about,
     )
+
+
+def _others(found: Measured) -> list[str]:
+    measured = [
+        f"{name} {figure(value, found.unit)} ({ratio(found.times_better(value))})"
+        for name, value in found.peers.items()
+    ]
+    return measured + [f"{name} left out: {reason}" for name, reason in found.left_out.items()]

@@ -34,7 +34,7 @@ def test_it_fits_the_screen_draws_its_charts_and_asks_for_nothing(
     browser: Browser, tmp_path: Path, width: int
 ) -> None:
     rows = tuple(
-        Row(f"group/case{number}", "what " * 12, found, found.ratio, 1.0, worse=False)
+        Row(f"group/case{number}", "what " * 12, found)
         for number, found in enumerate([Measured(0.002, 0.001, "floor", charts=CHARTS)] * 4)
     )
     file = tmp_path / "run.html"

@@ -19,13 +19,14 @@ FLAT = Chart("nothing", "x", "y", (Series("ours", ((0, 0),)), Series("other", ()
 
 
 def row(found: Measured) -> Row:
-    return Row("group/case", "what & why", found, found.ratio, 1.0, worse=False)
+    return Row("group/case", "what & why", found)
 
 
-def test_a_ratio_below_one_is_better_whatever_the_unit() -> None:
-    assert Measured(1.0, 2.0).ratio == 0.5
-    assert Measured(200.0, 100.0, unit="pages/s", higher=True).ratio == 0.5
+def test_a_ratio_above_one_is_better_whatever_the_unit() -> None:
+    assert Measured(1.0, 2.0).ratio == 2
+    assert Measured(200.0, 100.0, unit="pages/s", higher=True).ratio == 2
     assert Measured(1.0).ratio is None
+    assert Measured(1.0, 2.0, "floor", peers={"peer": 8.0}).ratios == {"floor": 2, "peer": 8}
 
 
 def test_the_page_needs_nothing_else_and_escapes_what_it_shows() -> None:
@@ -33,7 +34,7 @@ def test_the_page_needs_nothing_else_and_escapes_what_it_shows() -> None:
     text = page(Results(here(), Plan(), (row(found),)))
     assert "<b>peer" not in text
     assert "by &lt;size&gt;" in text
-    assert "2.00x" in text
+    assert "0.5x" in text
     assert not re.search(r"(src|href)=|<script|@import|url\(", text)
     HTMLParser().feed(text)
 
@@ -44,22 +45,23 @@ def test_the_page_needs_nothing_else_and_escapes_what_it_shows() -> None:
         (0.00234, "s", "2.34 ms"),
         (1234.5, "pages/s", "1,234 pages/s"),
         (None, "s", "-"),
-        (0.9, "", "0.9"),
+        (0.9, "F1", "0.9 F1"),
     ],
 )
 def test_figures_are_short(value: float | None, unit: str, shown: str) -> None:
     assert figure(value, unit) == shown  # type: ignore[arg-type]
 
 
-def test_a_ratio_may_only_rise_with_a_reason(
+def test_a_ratio_may_only_fall_with_a_reason(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(baseline, "FILE", tmp_path / "baseline.json")
-    kept = Baseline({"a": 1.0, "b": 1.0})
-    kept.keep({"a": Measured(2, 1), "b": Measured(0.5, 1)}, "", "today")
-    assert kept.ratios == {"a": 1.0, "b": 0.5}
-    kept.keep({"a": Measured(2, 1)}, "checks more", "today")
-    assert Baseline.load().ratios == {"a": 2.0, "b": 0.5}
-    assert kept.accepted[0]["reason"] == "checks more"
-    assert kept.is_worse("b", Measured(1, 1), margin=1.5)
-    assert not kept.is_worse("new", Measured(9, 1), margin=1.5)
+    kept = Baseline({"a / floor": 1.0, "b / floor": 1.0})
+    kept.keep({"a": Measured(2, 1, "floor"), "b": Measured(0.5, 1, "floor")}, "", "today")
+    assert kept.ratios == {"a / floor": 1.0, "b / floor": 2.0}
+    kept.keep({"a": Measured(2, 1, "floor", peers={"peer": 4})}, "checks more", "today")
+    assert Baseline.load().ratios == {"a / floor": 0.5, "a / peer": 2.0, "b / floor": 2.0}
+    assert [one["reason"] for one in kept.accepted] == ["checks more"]
+    assert kept.worse("b", Measured(1, 1, "floor"), margin=1.5) == {"floor": 2.0}
+    assert kept.worse("b", Measured(0.6, 1, "floor"), margin=1.5) == {}
+    assert kept.worse("new", Measured(9, 1, "floor"), margin=1.5) == {}

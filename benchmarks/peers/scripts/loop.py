@@ -1,11 +1,12 @@
 """
 What people write first: fetch a page, extract it, take the next; one process for each core.
 
-    loop.py FILE WORKERS    FILE holds addresses, one on a line
+    loop.py FILE CORES    FILE holds addresses, one on a line; CORES is a list such as 0,1
 """
 
 import json
 import multiprocessing
+import os
 import sys
 import time
 import urllib.request
@@ -23,7 +24,9 @@ def main():
     """Prints one line of JSON."""
     with open(sys.argv[1]) as file:  # noqa: PTH123 - this runs on the peer's Python
         urls = file.read().split()
-    with multiprocessing.Pool(int(sys.argv[2])) as pool:
+    cores = {int(core) for core in sys.argv[2].split(",")}
+    os.sched_setaffinity(0, cores)
+    with multiprocessing.Pool(len(cores)) as pool:
         pool.map(read, urls[:4])
         begun = time.perf_counter()
         sizes = pool.map(read, urls, chunksize=4)

@@ -40,7 +40,8 @@ def run(options: Namespace, console: Console) -> int:
     from headwater.benchmarks.report import page, terminal
 
     plan = Plan(quick=options.quick, peers=options.peers, corpus=options.corpus)
-    results = suite.run(plan, options.names, console.status)
+    watch = console.status if console.watched else console.complain
+    results = suite.run(plan, options.names, watch)
     console.status("")
     if not results.rows:
         raise WrongUsage(f"no case starts with {' or '.join(options.names)}")
@@ -52,8 +53,7 @@ def run(options: Namespace, console: Console) -> int:
         Path(options.html).write_text(page.page(results))
     if options.keep or options.accept:
         suite.keep(results, options.accept)
-        return FINE
-    return FAILED if any(row.worse for row in results.rows) else FINE
+    return FINE if results.is_fine else FAILED
 
 
 COMMAND = Command(
