@@ -1,4 +1,9 @@
-"""Shared set-up: examples take the time they need, and shared/ is read where it is there."""
+"""
+Shared set-up: what a run finds does not depend on when, where or on how busy a machine it runs.
+
+Examples take the time they need, CI tries the same ones each time, and shared/ is read where it
+is there.
+"""
 
 from __future__ import annotations
 
@@ -6,12 +11,18 @@ import os
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
-settings.register_profile("headwater", deadline=None)
-settings.load_profile("headwater")
+settings.register_profile(
+    "headwater",
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow],  # a busy machine is no fault of the test's
+)
+settings.register_profile("ci", settings.get_profile("headwater"), derandomize=True)
+settings.load_profile("ci" if os.environ.get("CI") else "headwater")
 
 ROOT = Path(__file__).parents[1]
+NAMED = 60  # characters of a parameter in a test's name
 
 
 @pytest.fixture(scope="session")
@@ -23,3 +34,10 @@ def shared() -> Path:
             pytest.fail("shared/ is missing, and CI must not skip what reads it")
         pytest.skip("shared/ is not here")
     return folder
+
+
+def pytest_make_parametrize_id(val: object) -> str | None:
+    """Bytes are named by their start: a test's name is to be read, and the same in every worker."""
+    if isinstance(val, bytes | str) and len(val) > NAMED:
+        return repr(val[:NAMED])[:NAMED].strip("b'\"")
+    return None

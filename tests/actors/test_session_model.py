@@ -193,7 +193,10 @@ def other() -> Iterator[Other]:
 
 
 @pytest.mark.slow
-@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=60,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+)
 @given(actions=ACTIONS)
 def test_sessions_behave_like_lists_that_end(
     other: Other, actions: list[tuple[str, int, int, dict[str, Any]]]

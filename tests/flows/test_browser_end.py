@@ -20,7 +20,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("browser"), pytest.mark.
 
 SHELL = b"<title>T</title><div id=root></div><script>fetch('/never')</script>"
 KILLS = 20
-SOON = 5.0  # seconds
+SOON = 30.0  # seconds, on a machine that has much else to do
 
 
 class _Never(BaseHTTPRequestHandler):
@@ -97,7 +97,7 @@ class rendering:  # noqa: N801 - used as a function
         server = self._serving.__enter__()
         server.shake_hands()
         server.post("tools/call", name="scrape_page", arguments={"url": self._url, "refresh": True})
-        assert until(lambda: bool(browsers_of(server.process.pid)), 20.0)
+        assert until(lambda: bool(browsers_of(server.process.pid)), 60.0)
         time.sleep(self._at)
         return server
 

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 from support import offered
-from support.server import COMMAND, serving
+from support.server import COMMAND, PATIENCE, serving
 
 HEADWATER = COMMAND[0]
 TESTS = Path(__file__).parents[1]
@@ -121,7 +121,7 @@ def test_a_reader_that_has_enough_is_no_error(tmp_path: Path) -> None:
         assert process.stderr
         process.stdout.close()
         assert process.stderr.read() == b""
-        assert process.wait(10) == 141
+        assert process.wait(PATIENCE) == 141
 
 
 def test_toolsets_of_the_command_line_win(tmp_path: Path) -> None:
@@ -153,10 +153,10 @@ def test_an_interrupted_call_is_cancelled_and_ends_with_130(tmp_path: Path) -> N
     script = OFFERED.format(folder=folder, tests=str(TESTS))
     command = [sys.executable, "-c", script, "call", "wait"]
     with on_terminal(command, environment(tmp_path)) as shell:
-        shell.read_until("wait: working (1 s)")
+        shell.read_until("wait: working (")
         shell.process.send_signal(signal.SIGINT)
         assert "headwater: interrupted, the call was cancelled" in shell.read_all()
-        assert shell.process.wait(10) == 130
+        assert shell.process.wait(PATIENCE) == 130
 
 
 def test_a_stray_print_of_a_tool_stays_out_of_the_json(tmp_path: Path) -> None:

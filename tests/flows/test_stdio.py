@@ -7,7 +7,7 @@ import sys
 import tempfile
 
 import pytest
-from support.server import COMMAND, serving
+from support.server import COMMAND, PATIENCE, serving
 
 # Modules that the first answer of a tool must not have waited for.
 HEAVY = ["mcp", "pydantic", "httpx", "httpx2", "pymupdf", "fitz", "playwright", "asyncio", "anyio"]
@@ -49,7 +49,7 @@ def test_the_handshake_and_the_lists_need_no_event_loop() -> None:
         )
         server.input.close()
         numbers = [server.read()["id"] for _ in range(4)]
-        code = server.process.wait(10)
+        code = server.process.wait(PATIENCE)
         modules = imported(server.log.read())
     assert numbers == [1, 2, 3, 4]
     assert code == 0
@@ -83,7 +83,7 @@ def test_requests_in_flight_at_the_end_of_input_are_answered() -> None:
         numbers = [server.post("resources/read", uri="stats://tools") for _ in range(50)]
         server.input.close()
         assert sorted(server.read()["id"] for _ in numbers) == numbers
-        assert server.process.wait(10) == 0
+        assert server.process.wait(PATIENCE) == 0
 
 
 def test_a_last_line_without_its_end_is_answered() -> None:
@@ -135,7 +135,7 @@ def test_a_client_that_went_away_ends_the_server() -> None:
 
 def test_a_toolset_that_does_not_exist_is_refused_with_those_that_do() -> None:
     with serving(environment={"HEADWATER_TOOLSETS": "cooking"}) as server:
-        assert server.process.wait(10) == 2
+        assert server.process.wait(PATIENCE) == 2
         said = server.log.read().decode()
     assert "no toolset 'cooking'" in said
     assert "all" in said
@@ -151,5 +151,5 @@ def test_a_toolset_that_does_not_exist_is_refused_with_those_that_do() -> None:
 )
 def test_a_setting_that_cannot_be_used_stops_the_server(name: str, value: str, says: str) -> None:
     with serving(environment={name: value}) as server:
-        assert server.process.wait(10) == 2
+        assert server.process.wait(PATIENCE) == 2
         assert says in server.log.read().decode()

@@ -6,6 +6,8 @@ from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+import trio
+import trio.testing
 from support.site import Site, serving
 
 from headwater.actors.breaker import Breaker
@@ -49,3 +51,18 @@ async def consulting(
                 yield site, kernel
         finally:
             store.close()
+
+
+@asynccontextmanager
+async def passing(clock: trio.testing.MockClock) -> AsyncIterator[None]:
+    """Time goes on only while nothing happens, so that a busy machine is no slow provider."""
+
+    async def tick() -> None:
+        while True:
+            await trio.testing.wait_all_tasks_blocked(0.05)
+            clock.jump(0.25)
+
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(tick)
+        yield
+        nursery.cancel_scope.cancel()

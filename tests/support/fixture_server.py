@@ -11,6 +11,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from support.server import PATIENCE
+
 TESTS = Path(__file__).parents[1]
 COMMAND = [sys.executable, "-m", "support.conformance.serve", "127.0.0.1:0"]
 
@@ -28,7 +30,7 @@ class FixtureServer:
     def terminate(self, number: signal.Signals = signal.SIGTERM) -> int:
         """Ask it to end; the exit code."""
         self.process.send_signal(number)
-        return self.process.wait(10)
+        return self.process.wait(PATIENCE)
 
 
 @contextmanager

@@ -17,14 +17,18 @@ PPTX = OFFICE + "presentationml.presentation"
 
 
 def zipped(parts: Mapping[str, str | bytes], *, first: str = "") -> bytes:
-    """An archive; the part named `first` comes first and is stored as it is."""
+    """
+    An archive; the part named `first` comes first and is stored as it is.
+
+    Parts are dated 1980: archives of the same parts are the same bytes, whenever they are made.
+    """
     file = io.BytesIO()
-    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+    with zipfile.ZipFile(file, "w") as archive:
         if first:
             archive.writestr(zipfile.ZipInfo(first), parts[first])
         for name, data in parts.items():
             if name != first:
-                archive.writestr(name, data)
+                archive.writestr(zipfile.ZipInfo(name), data, zipfile.ZIP_DEFLATED)
     return file.getvalue()
 
 

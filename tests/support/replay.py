@@ -31,6 +31,12 @@ class Replay:
         return self.answers[max(known, key=len)] if known else Recorded(b"", 404)
 
 
+class Listening(ThreadingHTTPServer):
+    """One whose backlog holds what a crowd asks at once; five, and the rest tries again later."""
+
+    request_queue_size = 128
+
+
 @contextmanager
 def replaying(answers: dict[str, Recorded]) -> Iterator[Replay]:
     """A replay while the block runs."""
@@ -54,7 +60,7 @@ def replaying(answers: dict[str, Recorded]) -> Iterator[Replay]:
         def log_message(self, *_: object) -> None:
             pass
 
-    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
+    with Listening(("127.0.0.1", 0), Handler) as server:
         thread = threading.Thread(target=server.serve_forever, args=(0.02,))
         thread.start()
         replay.root = f"http://127.0.0.1:{server.server_address[1]}"

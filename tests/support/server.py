@@ -7,12 +7,14 @@ import os
 import signal
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 COMMAND = [str(Path(sys.executable).with_name("headwater")), "serve"]
+PATIENCE = 60  # seconds for a process to end; it takes 0.1, but not while ten others start
 INFO = {"name": "test", "version": "1"}
 INHERITED = ("PATH", "HOME", "PYTHONPATH")  # the last so that a tree tests its own code
 
@@ -64,11 +66,11 @@ class Server:
     def end(self) -> int:
         """Close the input and wait; the exit code."""
         self.input.close()
-        return self.process.wait(10)
+        return self.process.wait(PATIENCE)
 
     def terminate(self) -> int:
         self.process.send_signal(signal.SIGTERM)
-        return self.process.wait(10)
+        return self.process.wait(PATIENCE)
 
 
 def own_environment() -> dict[str, str]:
@@ -78,14 +80,22 @@ def own_environment() -> dict[str, str]:
 
 @contextmanager
 def serving(command: list[str] = COMMAND, environment: Mapping[str, str] = {}) -> Iterator[Server]:
-    """A server that is gone afterwards, whatever happens."""
-    with subprocess.Popen(
-        command,
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        env={**own_environment(), **environment},
-    ) as process:
+    """A server that is gone afterwards, whatever happens, with its data and settings."""
+    with (
+        tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as home,
+        subprocess.Popen(
+            command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            env={
+                **own_environment(),
+                "HEADWATER_HOME": home,
+                "XDG_CONFIG_HOME": home,
+                **environment,
+            },
+        ) as process,
+    ):
         try:
             yield Server(process)
         finally:

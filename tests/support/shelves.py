@@ -41,7 +41,7 @@ def wait(submit: Callable[..., None], *args: Any, **options: Any) -> Any:
         settled.set()
 
     submit(*args, done=done, **options)
-    assert settled.wait(20)
+    assert settled.wait(60)
     if outcome[1] is not None:
         raise outcome[1]
     return outcome[0]

@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 
 import trio
+import trio.testing
 
 from headwater.actors.domain import links
 from headwater.actors.domain.guard import Guard
@@ -121,6 +122,31 @@ class Site:
         missing = b"HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n"
         script = self._pages.get(target) or self._pages.get(target.split("?")[0])
         await (script(stream) if script else stream.send_all(missing))
+
+
+class Together:
+    """
+    Answers nobody before so many ask at once; `most` is how many ever did.
+
+    What is not asked side by side waits until the test's time is over.
+    """
+
+    def __init__(self, count: int) -> None:
+        self.most = 0
+        self._count = count
+        self._inside = 0
+        self._full = trio.Event()
+
+    async def answer(self, stream: trio.abc.Stream) -> None:
+        """A script of a site."""
+        self._inside += 1
+        self.most = max(self.most, self._inside)
+        if self._inside == self._count:
+            await trio.testing.wait_all_tasks_blocked(0.01)  # whoever is one too many comes now
+            self._full.set()
+        await self._full.wait()
+        self._inside -= 1
+        await stream.send_all(b"HTTP/1.1 200 X\r\nContent-Length: 11\r\n\r\n<p>text</p>")
 
 
 @asynccontextmanager

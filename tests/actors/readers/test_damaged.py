@@ -93,7 +93,8 @@ def repacked(body: bytes, part: int, change: object) -> bytes:
         chosen = names[part % len(names)]
         for name in names:
             data = archive.read(name)
-            copy.writestr(name, change(data) if name == chosen and callable(change) else data)
+            data = change(data) if name == chosen and callable(change) else data
+            copy.writestr(zipfile.ZipInfo(name), data)
     return out.getvalue()
 
 

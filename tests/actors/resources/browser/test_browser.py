@@ -5,7 +5,7 @@ import os
 import pytest
 import trio
 from support.browser import browser_for, browsers_of, wanted
-from support.site import Site, serving
+from support.site import Site, Together, serving
 
 from headwater.actors.messages.faults import BrowserUnavailable, Empty, Unreachable, WebFault
 from headwater.actors.messages.web import Hop
@@ -106,13 +106,14 @@ async def test_a_page_that_never_rests_is_given_as_far_as_it_came(
 async def test_a_page_that_hangs_is_given_up_and_the_next_one_read(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(page_module, "SECONDS", 5.0)
     async with serving() as site:
         site.page("/hang", b"<p>text</p><script>while (true) {}</script>")
         site.page("/", b"<p>text</p>")
         async with browser_for(site.guard) as browser:
-            with pytest.raises((Unreachable, BrowserUnavailable)):
-                await browser.render(wanted(f"{site.root}/hang"))
+            with monkeypatch.context() as hurry:
+                hurry.setattr(page_module, "SECONDS", 5.0)
+                with pytest.raises((Unreachable, BrowserUnavailable)):
+                    await browser.render(wanted(f"{site.root}/hang"))
             assert "text" in (await browser.render(wanted(site.root))).html
 
 
@@ -144,25 +145,14 @@ async def test_each_page_starts_without_what_others_left() -> None:
 
 async def test_no_more_pages_are_open_than_there_are_places() -> None:
     async with serving() as site:
-        open_now: list[int] = [0]
-        most = 0
-
-        async def slow(stream: trio.abc.Stream) -> None:
-            nonlocal most
-            open_now[0] += 1
-            most = max(most, open_now[0])
-            await trio.sleep(0.3)
-            open_now[0] -= 1
-            await stream.send_all(b"HTTP/1.1 200 X\r\nContent-Length: 11\r\n\r\n<p>text</p>")
-
+        together = Together(3)
         for number in range(8):
-            site.script(f"/{number}", slow)
+            site.script(f"/{number}", together.answer)
         async with browser_for(site.guard, pages=3) as browser:
-            await browser.render(wanted(f"{site.root}/0"))
             async with trio.open_nursery() as nursery:
                 for number in range(8):
                     nursery.start_soon(browser.render, wanted(f"{site.root}/{number}"))
-        assert most == 3
+        assert together.most == 3
 
 
 async def test_an_idle_browser_ends_and_comes_back() -> None:

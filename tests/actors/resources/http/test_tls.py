@@ -13,7 +13,7 @@ import h2.events
 import pytest
 import trio
 from support.certificates import contexts
-from support.site import Site, serving
+from support.site import Site, Together, serving
 
 from headwater.actors.domain import links
 from headwater.actors.domain.address import Address
@@ -65,19 +65,13 @@ async def test_a_crowd_waits_for_one_greeting_not_for_each_others(
     site: tuple[Site, ssl.SSLContext],
 ) -> None:
     served, trusted = site
-    served.script("/slow", _slow)
+    served.script("/slow", Together(10).answer)
     client = build(served.port, trusted)
-    with trio.fail_after(2):
-        async with trio.open_nursery() as nursery:
-            for _ in range(10):
-                nursery.start_soon(client.send, request(served.port, "/slow"))
+    async with trio.open_nursery() as nursery:
+        for _ in range(10):
+            nursery.start_soon(client.send, request(served.port, "/slow"))
     assert served.connections == 10
     await client.close()
-
-
-async def _slow(stream: trio.abc.Stream) -> None:
-    await trio.sleep(0.3)
-    await stream.send_all(b"HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")
 
 
 async def test_a_stranger_is_not_trusted(site: tuple[Site, ssl.SSLContext]) -> None:
@@ -92,6 +86,7 @@ class Peer:
     def __init__(self) -> None:
         self.connections = 0
         self.most = 0  # streams open at once
+        self.long = trio.Event()  # set when /long is being sent
         self._open: dict[int, str] = {}
 
     async def serve(self, stream: Any) -> None:
@@ -121,6 +116,8 @@ class Peer:
             return
         state.send_headers(number, [(":status", "200"), ("content-type", "text/plain")])
         body = b"x" * 60_000 if path == "/long" else path.encode()
+        if path == "/long":
+            self.long.set()
         while body:
             piece, body = body[:16_000], body[16_000:]
             state.send_data(number, piece, end_stream=not body and path != "/long")
@@ -179,8 +176,11 @@ async def test_an_exchange_that_ends_badly_retires_its_connection(tmp_path: Path
         for target in ("/reset", "/bad"):
             with pytest.raises(WebFault):
                 await client.send(request(port, target))
-        with trio.move_on_after(0.1):
-            await client.send(request(port, "/long"))
+        peer.long = trio.Event()
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(client.send, request(port, "/long"))
+            await peer.long.wait()
+            nursery.cancel_scope.cancel()
         assert (await client.send(request(port, "/b"))).body == b"/b"
         assert peer.connections == 5
         await client.close()

@@ -87,10 +87,10 @@ def test_what_is_put_can_be_read_before_it_is_written(tmp_path: Path) -> None:
 
     def slow(*_: object) -> None:
         held.set()
-        holding.wait(5)
+        holding.wait(60)
 
     at.submit_put("t", "first", b"", done=slow)  # keeps the writer busy
-    held.wait(5)
+    held.wait(60)
     at.put("t", "second", b"value")
     assert get(at, "second") == b"value"
     holding.set()
@@ -165,10 +165,10 @@ def test_a_queue_that_is_full_refuses_and_loses_nothing(
 
     def slow(*_: object) -> None:
         held.set()
-        holding.wait(5)
+        holding.wait(60)
 
     at.submit_put("t", "first", b"", done=slow)
-    held.wait(5)
+    held.wait(60)
     at.put("t", "fits", b"x" * 900)
     with pytest.raises(StoreFull):
         at.put("t", "too much", b"x" * 900)
