@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import base64
-import secrets
+import os
 import time
 from typing import TYPE_CHECKING, Any
 
@@ -148,7 +148,7 @@ def _ended(
         at=time.time(),
         code=fault.code if fault else "internal" if outcome == "fault" else "",
         problem=fault.hint if fault else "",
-        request=secrets.token_hex(8),
+        request=os.urandom(8).hex(),
         query_length=len(query),
         query=query if record else "",
     )

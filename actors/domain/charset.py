@@ -55,9 +55,9 @@ _KNOWN = frozenset(
         *("gb18030", "big5hkscs", "cp932", "cp949", "euc_jp", "iso2022_jp"),
     )
 )
-_META = re.compile(rb"<meta\s[^>]{0,512}?charset\s*=\s*[\"']?\s*([\w.:-]{2,40})", re.IGNORECASE)
-_XML = re.compile(rb"^\s*<\?xml\s[^>]{0,200}?encoding\s*=\s*[\"']([\w.:-]{2,40})", re.IGNORECASE)
-_COMMENT = re.compile(rb"<!--.*?-->", re.DOTALL)
+_META = pattern(rb"<meta\s[^>]{0,512}?charset\s*=\s*[\"']?\s*([\w.:-]{2,40})", re.IGNORECASE)
+_XML = pattern(rb"^\s*<\?xml\s[^>]{0,200}?encoding\s*=\s*[\"']([\w.:-]{2,40})", re.IGNORECASE)
+_COMMENT = pattern(rb"<!--.*?-->", re.DOTALL)
 _HEADER = pattern(r"charset\s*=\s*[\"']?\s*([\w.:-]{2,40})", re.IGNORECASE)
 _HEAD = 4096  # bytes in which a page must name its encoding; browsers look at 1,024 at least
 _SAMPLE = 16_384  # bytes that a guess is made on

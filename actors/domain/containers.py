@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from headwater.actors.domain.lazy import pattern
+
 ZIP = (b"PK\x03\x04", b"PK\x05\x06")
 COMPOUND = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"  # the container of Office before 2007
 
@@ -13,9 +15,9 @@ _PARTS = {
     b"ppt": _OFFICE + "presentationml.presentation",
     b"xl": _OFFICE + "spreadsheetml.sheet",
 }
-_ENTRY = re.compile(rb"(?:PK\x01\x02.{42}|PK\x03\x04.{26})/?(word|ppt|xl)[/\\\\]", re.DOTALL)
-_DECLARED = re.compile(rb"PK\x03\x04.{26}mimetype.{0,64}?(application/[\w.+-]{3,80})", re.DOTALL)
-_BOOK = re.compile(rb"(?:PK\x01\x02.{42}|PK\x03\x04.{26})META-INF/container\.xml", re.DOTALL)
+_ENTRY = pattern(rb"(?:PK\x01\x02.{42}|PK\x03\x04.{26})/?(word|ppt|xl)[/\\\\]", re.DOTALL)
+_DECLARED = pattern(rb"PK\x03\x04.{26}mimetype.{0,64}?(application/[\w.+-]{3,80})", re.DOTALL)
+_BOOK = pattern(rb"(?:PK\x01\x02.{42}|PK\x03\x04.{26})META-INF/container\.xml", re.DOTALL)
 _DIRECTORY = 4 * 1024 * 1024  # bytes at the end of an archive in which its list of parts is
 _STREAMS = (  # names inside a compound file, in the order that decides
     ("EncryptedPackage", "application/x-encrypted-office"),

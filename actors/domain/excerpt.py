@@ -6,11 +6,11 @@ Parts read one after the other make up the whole again, byte for byte.
 
 from __future__ import annotations
 
-import re
-
 from msgspec import Struct
 
-_SENTENCE = re.compile(rb"(?:[.!?][\"')\]]*[ \n]|\n|\xe3\x80\x82|\xef\xbc\x81|\xef\xbc\x9f)")
+from headwater.actors.domain.lazy import pattern
+
+_SENTENCE = pattern(rb"(?:[.!?][\"')\]]*[ \n]|\n|\xe3\x80\x82|\xef\xbc\x81|\xef\xbc\x9f)")
 _NEAR = 0.5  # of the length asked for; a boundary further back costs too much of the text
 _TOKEN = 4  # bytes, on the safe side of what tokenisers make of prose
 _SIZES = ((5_000, "small"), (20_000, "medium"), (50_000, "large"))

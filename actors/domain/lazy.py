@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import re
-from typing import Any, cast
+from typing import Any, AnyStr, cast
 
 
-def pattern(source: str, flags: re.RegexFlag = re.RegexFlag.NOFLAG) -> re.Pattern[str]:
-    """As re.compile, for patterns that most runs never use."""
-    return cast("re.Pattern[str]", _Lazy(source, flags))  # it has all that a pattern has
+def pattern(source: AnyStr, flags: re.RegexFlag = re.RegexFlag.NOFLAG) -> re.Pattern[AnyStr]:
+    """As re.compile, at the first use: most pages need few of the patterns that there are."""
+    return cast("re.Pattern[AnyStr]", _Lazy(source, flags))  # it has all that a pattern has
 
 
 class _Lazy:
-    def __init__(self, source: str, flags: re.RegexFlag) -> None:
+    def __init__(self, source: str | bytes, flags: re.RegexFlag) -> None:
         self._source = source
         self._flags = flags
 

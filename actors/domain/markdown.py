@@ -8,19 +8,21 @@ from typing import Literal
 
 from msgspec import Struct
 
+from headwater.actors.domain.lazy import pattern
+
 Emphasis = Literal["bold", "italic", "strike", "code"]
 
 MOST_COLUMNS = 200
 MOST_TARGET = 2_048  # characters of an address
 _MARKS: dict[str, str] = {"bold": "**", "italic": "*", "strike": "~~", "code": "`"}
-_SPECIAL = re.compile(
+_SPECIAL = pattern(
     r"\\(?=[!-/:-@\[-`{-~])"  # a backslash that would escape something
     r"|[*`](?=\S)|(?<=\S)[*`]|(?<!\w)_(?=\w)|(?<=\w)_(?!\w)"  # what would be emphasis or code
     r"|(?<=\])(?=\()"  # what would be a link
     r"|<(?=[A-Za-z/!?])|~(?=~)"
 )
-_BLOCK = re.compile(r"^(\s*)(?:(#{1,6}|[-+*>])(?=\s|$)|(\d{1,9})([.)])(?=\s|$)|(={3,}|-{3,})$)")
-_SAFE = re.compile(r"(?i)(?:https?://|mailto:|#)[^\s]+\Z")
+_BLOCK = pattern(r"^(\s*)(?:(#{1,6}|[-+*>])(?=\s|$)|(\d{1,9})([.)])(?=\s|$)|(={3,}|-{3,})$)")
+_SAFE = pattern(r"(?i)(?:https?://|mailto:|#)[^\s]+\Z")
 
 
 class Span(Struct, frozen=True):

@@ -6,16 +6,17 @@ import re
 from urllib.parse import unquote, urlsplit
 
 from headwater.actors.domain.citation.doi import doi_of_link, find_doi
+from headwater.actors.domain.lazy import pattern
 
 _FRONT = 4_096  # characters above which no list of references starts
-_REFERENCES = re.compile(
+_REFERENCES = pattern(
     r"^#{0,6}\s*\**(?:references|bibliography|works cited|literature cited|cited by|citations)\b",
     re.IGNORECASE | re.MULTILINE,
 )
-_SUFFIX = re.compile(
+_SUFFIX = pattern(
     r"/(?:full|abstract|pdf|epdf|meta|html|summary|fulltext|references)$", re.IGNORECASE
 )
-_LABELLED = re.compile(r"(?:doi(?:\.org/|:)\s*|\bDOI\s+)(10\.\d{4,9}/\S+)", re.IGNORECASE)
+_LABELLED = pattern(r"(?:doi(?:\.org/|:)\s*|\bDOI\s+)(10\.\d{4,9}/\S+)", re.IGNORECASE)
 
 
 def page_doi(citation: dict[str, str], url: str, text: str) -> str:

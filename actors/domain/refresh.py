@@ -5,14 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from headwater.actors.domain.lazy import pattern
+
 LOOKED_AT = 65_536  # bytes; browsers take a meta element later, pages put it in the head
 LONGEST_META = 4_096  # bytes
 SOON = 10.0  # seconds; slower refreshes are pages that renew themselves
 
-_TAG = re.compile(rb"<(!--|script|style|noscript|template|textarea|title|meta)", re.IGNORECASE)
-_META = re.compile(r"""(?:"[^"]*"|'[^']*'|[^>"'])*""")
-_ATTRIBUTE = re.compile(r"""(?<![^\s/"'])([^\s=/"']++)\s*+=\s*("[^"]*"|'[^']*'|[^\s"'>]+)""")
-_VALUE = re.compile(
+_TAG = pattern(rb"<(!--|script|style|noscript|template|textarea|title|meta)", re.IGNORECASE)
+_META = pattern(r"""(?:"[^"]*"|'[^']*'|[^>"'])*""")
+_ATTRIBUTE = pattern(r"""(?<![^\s/"'])([^\s=/"']++)\s*+=\s*("[^"]*"|'[^']*'|[^\s"'>]+)""")
+_VALUE = pattern(
     r"""^\s*(\d{1,9})?(?:\.[\d.]*)?\s*(?:[;,\s]\s*(?:url\s*=\s*)?(["']?)(.*))?$""",
     re.IGNORECASE | re.DOTALL,
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from headwater.actors.domain.containers import COMPOUND, ZIP, in_compound, in_zip
+from headwater.actors.domain.lazy import pattern
 
 _MAGIC = (
     (b"\x89PNG\r\n\x1a\n", "image/png"),
@@ -24,16 +25,16 @@ _MAGIC = (
     (b"SQLite format 3\x00", "application/vnd.sqlite3"),
 )
 _WIDE = (b"\xff\xfe", b"\xfe\xff", b"\x00\x00\xfe\xff")
-_LEAD = re.compile(rb"(?:\xef\xbb\xbf)?(?:\s+|<!--.*?-->|<\?.*?\?>)*", re.DOTALL)
-_PAGE = re.compile(rb"<(?:!doctype\s+html|html|head)[\s>]", re.IGNORECASE)
-_MARKUP = re.compile(
+_LEAD = pattern(rb"(?:\xef\xbb\xbf)?(?:\s+|<!--.*?-->|<\?.*?\?>)*", re.DOTALL)
+_PAGE = pattern(rb"<(?:!doctype\s+html|html|head)[\s>]", re.IGNORECASE)
+_MARKUP = pattern(
     rb"<(?:!doctype|html|head|body|title|meta|link|style|script|iframe|h[1-6]|div|font|table|article"
     rb"|main|section|header|nav|ul|ol|a|b|br|p|span|center)[\s/>]",
     re.IGNORECASE,
 )
-_FEED = re.compile(rb"<(?:rss|(?:\w+:)?feed|rdf:RDF)[\s>]")
+_FEED = pattern(rb"<(?:rss|(?:\w+:)?feed|rdf:RDF)[\s>]")
 _FEEDS = (b"http://www.w3.org/2005/Atom", b"http://purl.org/rss/", b"http://purl.org/atom/")
-_LATE = re.compile(rb"(?:\xef\xbb\xbf)?\s{0,1000}%PDF-")  # behind white space that should not be
+_LATE = pattern(rb"(?:\xef\xbb\xbf)?\s{0,1000}%PDF-")  # behind white space that should not be
 _BINARY = bytes([*range(9), *range(14, 27)])
 _OPEN = 1445  # bytes looked at for signs, as browsers do
 _NAMED = {

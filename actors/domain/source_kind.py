@@ -7,12 +7,12 @@ page's own claims, which anybody can write.
 
 from __future__ import annotations
 
-import re
 from typing import Literal
 
 from msgspec import Struct
 
 from headwater.actors.domain.hosts import Known, known_host
+from headwater.actors.domain.lazy import pattern
 
 SourceType = Literal[
     "peer_reviewed",
@@ -35,33 +35,33 @@ class SourceKind(Struct, frozen=True):
     category: str  # academic, legal, medical, financial, technical, general
 
 
-_GOVERNMENT = re.compile(
+_GOVERNMENT = pattern(
     r"(?:^|\.)(?:gov|mil|gc\.ca|europa\.eu|admin\.ch|bund\.de|int|gob|gouv\.fr|"
     r"(?:gov|gob|gouv|go|govt|gv|gub|mil)\.[a-z]{2})$"
 )
-_ACADEMIC = re.compile(r"(?:^|\.)(?:edu|ac\.[a-z]{2}|edu\.[a-z]{2})$")
-_DOCS = re.compile(
+_ACADEMIC = pattern(r"(?:^|\.)(?:edu|ac\.[a-z]{2}|edu\.[a-z]{2})$")
+_DOCS = pattern(
     r"^(?:docs?|developers?|api|reference|help|support|manual|learn)\.|\.readthedocs\.io$"
 )
-_FORUM = re.compile(r"^(?:forums?|community|discuss|discourse|talk)\.")
-_WIKI = re.compile(r"(?:^|\.)wiki\.|^wiki\.")
-_BLOG = re.compile(r"^blogs?\.")
+_FORUM = pattern(r"^(?:forums?|community|discuss|discourse|talk)\.")
+_WIKI = pattern(r"(?:^|\.)wiki\.|^wiki\.")
+_BLOG = pattern(r"^blogs?\.")
 _CLAIMS = (
-    (re.compile(r"ScholarlyArticle"), "peer_reviewed"),
-    (re.compile(r"NewsArticle"), "news_publication"),
-    (re.compile(r"DiscussionForumPosting|QAPage|^Question$"), "forum"),
-    (re.compile(r"SocialMediaPosting"), "social_media"),
-    (re.compile(r"BlogPosting|^Blog$"), "blog"),
-    (re.compile(r"TechArticle|APIReference"), "official_docs"),
-    (re.compile(r"GovernmentService|Legislation"), "government"),
+    (pattern(r"ScholarlyArticle"), "peer_reviewed"),
+    (pattern(r"NewsArticle"), "news_publication"),
+    (pattern(r"DiscussionForumPosting|QAPage|^Question$"), "forum"),
+    (pattern(r"SocialMediaPosting"), "social_media"),
+    (pattern(r"BlogPosting|^Blog$"), "blog"),
+    (pattern(r"TechArticle|APIReference"), "official_docs"),
+    (pattern(r"GovernmentService|Legislation"), "government"),
 )
 _CATEGORIES = (
-    ("medical", re.compile(r"(?:health|medic|hospital|clinic|cancer|pharma|pubmed|(?:^|\.)nih\.)")),
-    ("legal", re.compile(r"(?:(?:^|[.-])law(?:$|[.-])|legal|court|justice|legislat|justia|lexis)")),
-    ("financial", re.compile(r"(?:financ|invest|(?:^|[.-])bank|stock|trading|treasury)")),
+    ("medical", pattern(r"(?:health|medic|hospital|clinic|cancer|pharma|pubmed|(?:^|\.)nih\.)")),
+    ("legal", pattern(r"(?:(?:^|[.-])law(?:$|[.-])|legal|court|justice|legislat|justia|lexis)")),
+    ("financial", pattern(r"(?:financ|invest|(?:^|[.-])bank|stock|trading|treasury)")),
     (
         "technical",
-        re.compile(r"(?:^|\.)(?:docs?|dev|developers?|api|tech|code|git)[.-]|readthedocs"),
+        pattern(r"(?:^|\.)(?:docs?|dev|developers?|api|tech|code|git)[.-]|readthedocs"),
     ),
 )
 _TIERS = {"high": "high", "mixed": "medium", "low": "low"}
@@ -90,13 +90,13 @@ def _type(host: str, known: Known | None, kind: str, *, scholarly_tags: bool) ->
 
 
 def _by_name(host: str) -> str:
-    for pattern, name in (
+    for form, name in (
         (_WIKI, "wiki"),
         (_FORUM, "forum"),
         (_BLOG, "blog"),
         (_DOCS, "official_docs"),
     ):
-        if pattern.search(host):
+        if form.search(host):
             return name
     return "unknown"
 

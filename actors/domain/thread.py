@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 
 from msgspec import Struct
 
+from headwater.actors.domain.lazy import pattern
 from headwater.actors.domain.markdown import escape, link
 from headwater.actors.messages.web import Link
 
 DEEPEST = 12  # levels that are shown; deeper replies stand beside those they answer
-_LINK = re.compile(r"(?<!!)\[((?:[^\[\]\n\\]|\\.){1,300})\]\((https?://[^\s()]{1,2048})\)")
+_LINK = pattern(r"(?<!!)\[((?:[^\[\]\n\\]|\\.){1,300})\]\((https?://[^\s()]{1,2048})\)")
 _MOST_LINKS = 1_000
 _LATEST = 253_402_300_799  # seconds; the end of the year 9999
 

@@ -3,40 +3,40 @@
 from __future__ import annotations
 
 import functools
-import re
 import unicodedata
 
 from headwater.actors.domain.language import words
+from headwater.actors.domain.lazy import pattern
 
 _UNSPACED = (
     r"\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3"
     r"\uf900-\ufaff\U00020000-\U0003ffff"
 )
-UNSPACED = re.compile(f"[{_UNSPACED}]")
+UNSPACED = pattern(f"[{_UNSPACED}]")
 """A character of a script whose words are not set apart; such text is compared by pairs."""
 
-_HIRAGANA = re.compile(r"[\u3040-\u309f]{2}")
-_ACCENTS = re.compile(r"[\u0300-\u036f\u0591-\u05c7\u064b-\u0652\u0670\u0640]+")
+_HIRAGANA = pattern(r"[\u3040-\u309f]{2}")
+_ACCENTS = pattern(r"[\u0300-\u036f\u0591-\u05c7\u064b-\u0652\u0670\u0640]+")
 _AMERICAN = (
-    (re.compile(r"isation|yzation"), "ization"),
-    (re.compile(r"([^aeiou].*)is(?=e$|es$|ed$|er$|ers$|ing$)"), r"\1iz"),
-    (re.compile(r"ys(?=e$|es$|ed$|er$|ers$|ing$)"), "yz"),
-    (re.compile(r"(?<=[a-z]{2}[lbvnid])our(?!s?ed|ing|ce|t|n)"), "or"),
-    (re.compile(r"(?<=[a-z]{2}[bt])re(?=s?$)"), "er"),
-    (re.compile(r"^(an|h|gyn|p)ae"), r"\1e"),
-    (re.compile(r"^oe(?=s)|^foe(?=t)"), "e"),
-    (re.compile(r"sulph"), "sulf"),
-    (re.compile(r"ogue(?=s?$)"), "og"),
-    (re.compile(r"aluminium"), "aluminum"),
+    (pattern(r"isation|yzation"), "ization"),
+    (pattern(r"([^aeiou].*)is(?=e$|es$|ed$|er$|ers$|ing$)"), r"\1iz"),
+    (pattern(r"ys(?=e$|es$|ed$|er$|ers$|ing$)"), "yz"),
+    (pattern(r"(?<=[a-z]{2}[lbvnid])our(?!s?ed|ing|ce|t|n)"), "or"),
+    (pattern(r"(?<=[a-z]{2}[bt])re(?=s?$)"), "er"),
+    (pattern(r"^(an|h|gyn|p)ae"), r"\1e"),
+    (pattern(r"^oe(?=s)|^foe(?=t)"), "e"),
+    (pattern(r"sulph"), "sulf"),
+    (pattern(r"ogue(?=s?$)"), "og"),
+    (pattern(r"aluminium"), "aluminum"),
 )
 _ENDINGS = ("ingly", "edly", "ing", "ies", "ied", "ed", "es", "ly", "s", "y", "e")
-_CYRILLIC = re.compile(
+_CYRILLIC = pattern(
     "(?<=[\u0400-\u04ff]{3})(?:"
     "[\u0430\u044f]\u043c\u0438|[\u043e\u0435](?:\u0433\u043e|\u043c\u0443)|[\u044b\u0438]\u043c\u0438"
     "|[\u0430\u043e\u0435\u044b\u0438\u044f\u0443\u044e]?[\u0438\u0432\u0445\u043c\u0439]"
     "|[\u0430\u043e\u0435\u044b\u0438\u044f\u0443\u044e\u044c]{1,2})$"
 )
-_ARABIC = re.compile("^(?:[\u0648\u0628\u0641\u0643]?\u0627\u0644|\u0644\u0644)(?=\\w{3})")
+_ARABIC = pattern("^(?:[\u0648\u0628\u0641\u0643]?\u0627\u0644|\u0644\u0644)(?=\\w{3})")
 
 
 def terms_of(word: str) -> tuple[str, ...]:
@@ -80,8 +80,8 @@ def stem(word: str) -> str:
     """A folded word without its commonest endings, British spelled as American."""
     if not word.isascii():
         return _ARABIC.sub("", _CYRILLIC.sub("", word))
-    for pattern, spelling in _AMERICAN:
-        word = pattern.sub(spelling, word)
+    for form, spelling in _AMERICAN:
+        word = form.sub(spelling, word)
     for ending in _ENDINGS:
         if word.endswith(ending) and len(word) - len(ending) >= 3:
             return _single_end(word[: -len(ending)])

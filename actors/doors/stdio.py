@@ -109,6 +109,9 @@ class Loader:
         sys.setswitchinterval(0.000_02)
         gc.disable()  # what is imported stays; looking for garbage in it takes a tenth of the time
         try:
+            from headwater.kernel import lean
+
+            lean.install()
             from headwater.actors.doors import stream
 
             stream.check(self._given)

@@ -5,14 +5,15 @@ from __future__ import annotations
 import re
 
 from headwater.actors.domain.charset import decode
+from headwater.actors.domain.lazy import pattern
 from headwater.actors.messages.web import Document, Facts, Link
 from headwater.actors.readers.reader import Given, Reader
 
-_FRONT = re.compile(r"\A---[ \t]*\n(.{0,8192}?)\n(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.DOTALL)
-_PAIR = re.compile(r"^([A-Za-z_][\w-]{0,40}):[ \t]+(.{1,500})$", re.MULTILINE)
-_HEADING = re.compile(r"^#{1,2}[ \t]+(.{1,300}?)[ \t]*#*$", re.MULTILINE)
-_UNDERLINED = re.compile(r"^(.{1,300})\n=+[ \t]*$", re.MULTILINE)
-_LINK = re.compile(r"(?<!!)\[([^\[\]\n]{1,300})\]\((https?://[^\s)]{1,2048})\)")
+_FRONT = pattern(r"\A---[ \t]*\n(.{0,8192}?)\n(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.DOTALL)
+_PAIR = pattern(r"^([A-Za-z_][\w-]{0,40}):[ \t]+(.{1,500})$", re.MULTILINE)
+_HEADING = pattern(r"^#{1,2}[ \t]+(.{1,300}?)[ \t]*#*$", re.MULTILINE)
+_UNDERLINED = pattern(r"^(.{1,300})\n=+[ \t]*$", re.MULTILINE)
+_LINK = pattern(r"(?<!!)\[([^\[\]\n]{1,300})\]\((https?://[^\s)]{1,2048})\)")
 _MOST_LINKS = 1000
 
 

@@ -10,6 +10,7 @@ from urllib.parse import quote, urlencode, urlsplit
 import msgspec
 
 from headwater.actors.domain import links
+from headwater.actors.domain.lazy import pattern
 from headwater.actors.messages.faults import Unconfigured
 from headwater.actors.messages.providers import Consult, Inquire, Parameter, Request
 from headwater.actors.messages.web import Url
@@ -17,7 +18,7 @@ from headwater.actors.providers.provider import Credential, Operation, Provider,
 from headwater.actors.resources.http import exchange
 from headwater.kernel.faults import BadInput
 
-_TOKEN = re.compile(r"[!#$%&'*+.^_`|~0-9A-Za-z-]+")
+_TOKEN = pattern(r"[!#$%&'*+.^_`|~0-9A-Za-z-]+")
 _FORM = "application/x-www-form-urlencoded"
 
 

@@ -22,6 +22,7 @@ from headwater.actors.domain.citation.organisations import (
     is_organisation,
     stands_alone,
 )
+from headwater.actors.domain.lazy import pattern
 
 
 class Authors(Struct, frozen=True):
@@ -31,15 +32,15 @@ class Authors(Struct, frozen=True):
     more: bool = False
 
 
-_ET_AL = re.compile(r"[\s,;]{0,3}(?:\bet al\b\.?|\band others\b\.?)", re.IGNORECASE)
-_BYLINE = re.compile(r"^(?:written |posted )?by:? ", re.IGNORECASE)
-_FEED = re.compile(r"[^\s@]{1,64}@[^\s@]{1,255} \(([^()]{1,200})\)")  # RSS: address (name)
-_MARKS = re.compile(r" ?(?:<[^<>]*>|[*†‡§¶¹²³])")
-_ASIDE = re.compile(r" ?\([^()]*\)")
-_LISTED = re.compile(r" ?[;；|] ?")  # noqa: RUF001 - full-width marks in East Asian lists
-_AND = re.compile(r",? (?:and|und|et|&) ", re.IGNORECASE)
-_LETTER = re.compile(r"[^\W_]")
-_COMPANY_OF_TWO = re.compile(r"\S+ & \S+")
+_ET_AL = pattern(r"[\s,;]{0,3}(?:\bet al\b\.?|\band others\b\.?)", re.IGNORECASE)
+_BYLINE = pattern(r"^(?:written |posted )?by:? ", re.IGNORECASE)
+_FEED = pattern(r"[^\s@]{1,64}@[^\s@]{1,255} \(([^()]{1,200})\)")  # RSS: address (name)
+_MARKS = pattern(r" ?(?:<[^<>]*>|[*†‡§¶¹²³])")
+_ASIDE = pattern(r" ?\([^()]*\)")
+_LISTED = pattern(r" ?[;；|] ?")  # noqa: RUF001 - full-width marks in East Asian lists
+_AND = pattern(r",? (?:and|und|et|&) ", re.IGNORECASE)
+_LETTER = pattern(r"[^\W_]")
+_COMPANY_OF_TWO = pattern(r"\S+ & \S+")
 _COMMAS = str.maketrans({"，": ", ", "、": ", "})  # noqa: RUF001
 
 

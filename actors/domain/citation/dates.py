@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from headwater.actors.domain.citation.months import MONTH_OF, SEASON_OF
 from headwater.actors.domain.citation.text import fold
+from headwater.actors.domain.lazy import pattern
 
 
 class Date(Struct, frozen=True):
@@ -21,25 +22,25 @@ class Date(Struct, frozen=True):
     season: str = ""
 
 
-_SECONDS = re.compile(r"\d{9,10}(?:\.\d{1,9})?")
-_MILLISECONDS = re.compile(r"\d{12,13}")
-_COMPACT = re.compile(r"(?:D:)?((?:1[5-9]|20)\d\d)(\d\d)(?:(\d\d)(?:[T ]?\d{4}(?:\d\d)?)?)?(?!\d)")
-_YEAR_FIRST = re.compile(r"(?<!\d)(\d{4})([-/.])(\d{1,2})(?:\2(\d{1,2}))?(?!\d)")
-_YEAR_LAST = re.compile(r"(?<!\d)(\d{1,2})([-/.])(\d{1,2})\2(\d{4})(?!\d)")
-_EAST_ASIAN = re.compile(r"(\d{4})\s?[年년]\s?(?:(\d{1,2})\s?[月월]\s?(?:(\d{1,2})\s?[日일])?)?")
-_YEAR = re.compile(r"(?<!\d)(?:1[5-9]|20)\d\d(?!\d)")
+_SECONDS = pattern(r"\d{9,10}(?:\.\d{1,9})?")
+_MILLISECONDS = pattern(r"\d{12,13}")
+_COMPACT = pattern(r"(?:D:)?((?:1[5-9]|20)\d\d)(\d\d)(?:(\d\d)(?:[T ]?\d{4}(?:\d\d)?)?)?(?!\d)")
+_YEAR_FIRST = pattern(r"(?<!\d)(\d{4})([-/.])(\d{1,2})(?:\2(\d{1,2}))?(?!\d)")
+_YEAR_LAST = pattern(r"(?<!\d)(\d{1,2})([-/.])(\d{1,2})\2(\d{4})(?!\d)")
+_EAST_ASIAN = pattern(r"(\d{4})\s?[年년]\s?(?:(\d{1,2})\s?[月월]\s?(?:(\d{1,2})\s?[日일])?)?")
+_YEAR = pattern(r"(?<!\d)(?:1[5-9]|20)\d\d(?!\d)")
 
-_TIME = re.compile(r"\d{1,2}:\d\d(?::\d\d)?(?:[.,]\d{1,9})?")
+_TIME = pattern(r"\d{1,2}:\d\d(?::\d\d)?(?:[.,]\d{1,9})?")
 _WORD = r"(?<![a-z–-])([a-z]{3,12})"  # noqa: RUF001 - the second month of a range is not the date
-_DAY_MONTH_YEAR = re.compile(
+_DAY_MONTH_YEAR = pattern(
     r"(?<![\d–-])(\d{1,2})(?:st|nd|rd|th|er|o|a|º|\.)?[\s-]{1,3}(?:de |of )?"  # noqa: RUF001
     r"([a-z]{3,12})\.?,?[\s-]{1,3}(?:de |del )?(\d{4})(?!\d)"
 )
-_MONTH_DAY_YEAR = re.compile(_WORD + r"\.?\s{1,3}(\d{1,2})(?:st|nd|rd|th)?,?\s{1,3}(\d{4})(?!\d)")
-_YEAR_MONTH_DAY = re.compile(
+_MONTH_DAY_YEAR = pattern(_WORD + r"\.?\s{1,3}(\d{1,2})(?:st|nd|rd|th)?,?\s{1,3}(\d{4})(?!\d)")
+_YEAR_MONTH_DAY = pattern(
     r"(?<!\d)(\d{4})[\s,-]{1,3}([a-z]{3,12})\.?(?:[\s-]{1,3}(\d{1,2}))?(?![a-z\d])"
 )
-_MONTH_YEAR = re.compile(_WORD + r"\.?,?[\s-]{1,3}(?:de |of )?(\d{4})(?!\d)")
+_MONTH_YEAR = pattern(_WORD + r"\.?,?[\s-]{1,3}(?:de |of )?(\d{4})(?!\d)")
 
 
 def read_date(text: str) -> Date | None:
@@ -100,13 +101,13 @@ def _from_year_last(found: re.Match[str]) -> Date | None:
 
 def _from_words(text: str) -> Date | None:
     plain = _TIME.sub(" ", fold(text))
-    for pattern, year, month, day in (
+    for form, year, month, day in (
         (_DAY_MONTH_YEAR, 3, 2, 1),
         (_MONTH_DAY_YEAR, 3, 1, 2),
         (_YEAR_MONTH_DAY, 1, 2, 3),
         (_MONTH_YEAR, 2, 1, 0),
     ):
-        for found in pattern.finditer(plain):
+        for found in form.finditer(plain):
             number = MONTH_OF.get(found[month])
             if number:
                 return _date(found[year], str(number), (found[day] or "") if day else "")
@@ -114,8 +115,8 @@ def _from_words(text: str) -> Date | None:
 
 
 def _from_season(plain: str) -> Date | None:
-    for pattern, year, word in ((_MONTH_YEAR, 2, 1), (_YEAR_MONTH_DAY, 1, 2)):
-        for found in pattern.finditer(plain):
+    for form, year, word in ((_MONTH_YEAR, 2, 1), (_YEAR_MONTH_DAY, 1, 2)):
+        for found in form.finditer(plain):
             season = SEASON_OF.get(found[word])
             date = _date(found[year]) if season else None
             if season and date:

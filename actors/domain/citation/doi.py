@@ -6,9 +6,10 @@ import re
 from urllib.parse import quote, unquote
 
 from headwater.actors.domain.citation.text import clean
+from headwater.actors.domain.lazy import pattern
 
-_DOI = re.compile(r"(?<![\w.])10\.\d{4,9}(?:\.\d{1,9}){0,4}/[^\s?]+")
-_RESOLVER = re.compile(r"https?://(?:dx\.|www\.)?doi\.org/", re.IGNORECASE)
+_DOI = pattern(r"(?<![\w.])10\.\d{4,9}(?:\.\d{1,9}){0,4}/[^\s?]+")
+_RESOLVER = pattern(r"https?://(?:dx\.|www\.)?doi\.org/", re.IGNORECASE)
 _PAIRS = {")": "(", "]": "[", "}": "{", ">": "<"}
 _SAFE = "/:;()._-+,*!'@=&~$"
 

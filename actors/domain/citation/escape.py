@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import re
-
 from headwater.actors.domain.citation.text import word_set
+from headwater.actors.domain.lazy import pattern
 
 _ESCAPES = str.maketrans(
     {
@@ -29,7 +28,7 @@ _SMALL = word_set(
     to up upon via vs with yet
     """
 )
-_LETTER = re.compile(r"[^\W\d_]")
+_LETTER = pattern(r"[^\W\d_]")
 
 
 def escaped(text: str) -> str:

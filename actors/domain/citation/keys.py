@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 
 from headwater.actors.domain.citation.reference import Reference
 from headwater.actors.domain.citation.text import fold
+from headwater.actors.domain.lazy import pattern
 
-_WORD = re.compile(r"[a-z0-9]+")
+_WORD = pattern(r"[a-z0-9]+")
 _ARTICLES = frozenset({"a", "an", "the"})
 _APOSTROPHES = str.maketrans("", "", "'’")  # noqa: RUF001 - both kinds
 _LETTERS = 26

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
-
 from msgspec import Struct
 
 from headwater.actors.domain.citation.organisations import is_organisation
 from headwater.actors.domain.citation.text import word_set
+from headwater.actors.domain.lazy import pattern
 
 
 class Name(Struct, frozen=True):
@@ -41,11 +40,11 @@ _LONGEST_SUFFIX = 4  # characters
 _DEGREES = word_set("ba bsc dds dphil edd jd llm ma mba md mph ms msc pharmd phd rn")
 _CLEAR_DEGREES = word_set("dds dphil mba md mph phd rn")
 _TITLES = frozenset({"dr", "prof", "professor", "mr", "mrs", "ms"})
-_INITIALS = re.compile(r"(?:[^\W\d_]\.?[\s-]?){1,4}")
+_INITIALS = pattern(r"(?:[^\W\d_]\.?[\s-]?){1,4}")
 _VOWELS = frozenset("AEIOUY")
-_TIGHT = re.compile(r"\.(?=[^\W\d_])")
-_RUN = re.compile(r"[A-Z]{1,3}")
-_BEYOND_LATIN = re.compile(
+_TIGHT = pattern(r"\.(?=[^\W\d_])")
+_RUN = pattern(r"[A-Z]{1,3}")
+_BEYOND_LATIN = pattern(
     "[\u0370-\u1dff\u1f00-\u1fff\u2c00-\u2c5f\u2c80-\ua71f\ua800-\ud7ff\uf900-\uffdc"
     "\U00010000-\U0003ffff]"
 )

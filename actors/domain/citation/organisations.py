@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import re
-
 from headwater.actors.domain.citation.text import fold, word_set
+from headwater.actors.domain.lazy import pattern
 
 _NOUNS = word_set(
     """
@@ -56,8 +55,8 @@ _TRAILING = frozenset({"UK", "US", "USA", "EU", "UN", "AI", "TV", "HQ"})
 """Capitals after a name that are a place or a trade, where others would be initials."""
 
 _FORMS = frozenset({"inc", "ltd", "llc", "llp", "gmbh", "plc", "corp", "co", "ag", "sa", "bv"})
-_BETWEEN_WORDS = re.compile(r"[\W_]+")
-_DIGIT_OR_HANDLE = re.compile(r"[\d@]")
+_BETWEEN_WORDS = pattern(r"[\W_]+")
+_DIGIT_OR_HANDLE = pattern(r"[\d@]")
 
 
 def is_organisation(text: str) -> bool:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
+from headwater.actors.domain.lazy import pattern
 
 _ENDS = frozenset(".?!…。？！")  # noqa: RUF001 - full-width marks end sentences too
 _QUOTES = "”’\"'»"  # noqa: RUF001 - the typographic ones are meant
-_OPENING = re.compile(r'(?<![^\s(\[—–-])"')  # noqa: RUF001 - dashes open a quotation as well
+_OPENING = pattern(r'(?<![^\s(\[—–-])"')  # noqa: RUF001 - dashes open a quotation as well
 
 
 def joined(*parts: str) -> str:

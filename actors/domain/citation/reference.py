@@ -10,6 +10,7 @@ from headwater.actors.domain.citation.authors import Authors, read_authors
 from headwater.actors.domain.citation.dates import Date, read_date
 from headwater.actors.domain.citation.doi import doi_link, doi_of_link, find_doi
 from headwater.actors.domain.citation.text import clean, fold
+from headwater.actors.domain.lazy import pattern
 
 
 class Source(Struct, frozen=True, kw_only=True):
@@ -41,7 +42,7 @@ class Reference(Struct, frozen=True, kw_only=True):
     doi: str
 
 
-_HOST = re.compile(r"[a-z][a-z0-9+.-]{0,30}://(?:[^/?#@]*@)?(?:www\.)?([^/?#:@]+)", re.IGNORECASE)
+_HOST = pattern(r"[a-z][a-z0-9+.-]{0,30}://(?:[^/?#@]*@)?(?:www\.)?([^/?#:@]+)", re.IGNORECASE)
 
 
 def read_reference(source: Source) -> tuple[Reference, list[str]]:

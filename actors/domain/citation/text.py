@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
+
+from headwater.actors.domain.lazy import pattern
 
 _JOINING = "\u0600-\u08ff\u0900-\u109f\u1780-\u18af\ufb50-\ufdff\ufe70-\ufefc"
 """Scripts that need joiners inside words: Arabic, the Indic scripts, Khmer, Mongolian."""
 
-_STRAY_JOINER = re.compile(f"(?<![{_JOINING}])[\u200c\u200d]+|[\u200c\u200d]+(?![{_JOINING}])")
+_STRAY_JOINER = pattern(f"(?<![{_JOINING}])[\u200c\u200d]+|[\u200c\u200d]+(?![{_JOINING}])")
 
-_INVISIBLE = re.compile(
+_INVISIBLE = pattern(
     "\x1b\\[[0-9;]{0,20}[A-Za-z]"  # colour codes of a terminal, whole
     "|[\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f"  # controls that are not white space
     "\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\uffa0\ufff9-\ufffb\ufeff"
@@ -18,8 +19,8 @@ _INVISIBLE = re.compile(
     "\U0001d173-\U0001d17a\U000e0000-\U000e007f\U000e0100-\U000e01ef]"
 )
 
-_ACCENTS = re.compile("[\u0300-\u036f]+")
-_LETTERS = re.compile("[øæœłđðþı]")  # no accent to take away
+_ACCENTS = pattern("[\u0300-\u036f]+")
+_LETTERS = pattern("[øæœłđðþı]")  # no accent to take away
 _PLAIN = {"ø": "o", "æ": "ae", "œ": "oe", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i"}  # noqa: RUF001 - that letter is meant
 
 

@@ -8,10 +8,11 @@ from datetime import UTC, datetime
 from headwater.actors.domain.citation import apa, mla
 from headwater.actors.domain.citation.dates import Date, read_date
 from headwater.actors.domain.citation.reference import Reference, Source, read_reference
+from headwater.actors.domain.lazy import pattern
 from headwater.actors.domain.scrape.output import Citation, CitationFormats, CitationMetadata
 from headwater.actors.messages.web import Facts
 
-_DATED = re.compile(r"/((?:19|20)\d\d)[/-](0[1-9]|1[0-2])(?:[/-](0[1-9]|[12]\d|3[01]))?(?=[/-]|$)")
+_DATED = pattern(r"/((?:19|20)\d\d)[/-](0[1-9]|1[0-2])(?:[/-](0[1-9]|[12]\d|3[01]))?(?=[/-]|$)")
 _JOINTS = r"\s+[|\u2013\u2014\u00b7:\u2022-]\s+"
 
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
-
+from headwater.actors.domain.lazy import pattern
 from headwater.kernel.faults import BadInput
 
-_FORM = re.compile(r"(?:([0-9a-f]{12}):)?(\d{1,9})")
+_FORM = pattern(r"(?:([0-9a-f]{12}):)?(\d{1,9})")
 _SHORT = 12  # digits of the content id that a cursor carries
 
 

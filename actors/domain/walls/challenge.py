@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 
+from headwater.actors.domain.lazy import pattern
 from headwater.actors.domain.walls.seen import Seen, Wall
 
 SHORT = 1_500  # characters; an article about captchas is longer than one
@@ -81,7 +82,7 @@ _DENIED: tuple[tuple[bytes, tuple[str, ...], str], ...] = (
     (b"redditstatic.com", ("whoa there, pardner", "blocked by network"), "Reddit"),
     (b"_incapsula_resource", ("forbidden", "access denied"), "Imperva"),
 )
-_TITLE = re.compile(
+_TITLE = pattern(
     r"(?:just a moment|attention required!?|robot check|are you (?:a )?(?:robot|human)\??"
     r"|please verify(?: you are (?:a )?human)?|security check(?:point)?|ddos-guard"
     r"|verifying (?:you are human|your browser|your connection)"

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import re
 
+from headwater.actors.domain.lazy import pattern
 from headwater.actors.domain.walls.seen import Seen, Wall
 
 _SHORT = 2_500  # characters; what is longer has been let through
-_PASSWORD = re.compile(rb"<input\b[^>]{0,400}\btype\s*=\s*[\"']?password")
-_LOGIN_PATH = re.compile(
+_PASSWORD = pattern(rb"<input\b[^>]{0,400}\btype\s*=\s*[\"']?password")
+_LOGIN_PATH = pattern(
     r"/(?:log-?in|sign-?in|sso|oauth2?|authorize|auth|authwall|accounts?/login|session/new"
     r"|servicelogin|checkpoint)(?:[/._-]|$)"
 )
-_LOGIN_HOST = re.compile(
+_LOGIN_HOST = pattern(
     r"^(?:login|signin|sso|auth|accounts|idp|identity|id)\.|\.(?:okta|auth0)\.com$"
 )
-_LOGIN_TITLE = re.compile(
+_LOGIN_TITLE = pattern(
     r"(?:(?:please )?(?:log|sign) ?-?in|log ?in (?:or|/) (?:sign|register).*|sign in (?:to|-) .*"
     r"|log ?in (?:to|-) .*|authentication required|login required|you must (?:be logged|log) in.*"
     r"|members only|anmelden|anmeldung|einloggen|se connecter|connexion|iniciar sesi[oó]n"
@@ -41,7 +42,7 @@ _LOGIN_WORDS = (
     "members only",
 )
 
-_CONSENT_HOST = re.compile(
+_CONSENT_HOST = pattern(
     r"^(?:consent|guce|cookie-?wall|myprivacy|privacy-?gate|cmp)\.|^consent-pref\."
 )
 _CONSENT_FORM = (
@@ -52,7 +53,7 @@ _CONSENT_FORM = (
     b"consent.yahoo.com",
     b"myprivacy.dpgmedia",
 )
-_CONSENT_TITLE = re.compile(
+_CONSENT_TITLE = pattern(
     r"(?:before you continue.*|bevor sie .{0,40}weitergehen|avant d'acc[eé]der .*"
     r"|antes de (?:ir|continuar) .*|prima di continuare.*|voordat je verdergaat.*"
     r"|(?:cookie|privacy|consent|datenschutz)[- ]?"
@@ -92,16 +93,16 @@ _CONSENT_MAKERS = (
     b"iubenda",
     b"cookieyes",
 )
-_POLICY = re.compile(r"polic(?:y|ies)|privacy|cookies?-?(?:notice|statement|settings)|datenschutz")
+_POLICY = pattern(r"polic(?:y|ies)|privacy|cookies?-?(?:notice|statement|settings)|datenschutz")
 _MENTIONS = 4  # of consent in a short text; a banner beside a teaser has fewer
 
-_AGE_TITLE = re.compile(
+_AGE_TITLE = pattern(
     r"(?:.{0,60}[:|\-\u2013] )?(?:over 18\??|age (?:verification|check|gate|restricted)"
     r"|are you (?:over|at least) (?:18|21)\??|verify your age|altersverifikation|you must be 18.*)"
     r"(?:\s*[|:\-\u2013\u2014]\s*.{1,60})?",
     re.IGNORECASE,
 )
-_AGE_WORDS = re.compile(
+_AGE_WORDS = pattern(
     r"(?:you must be|are you|i am|i'm) (?:at least |over )?(?:18|21)|over eighteen|over18|18\+"
     r"|years (?:old|of age)|legal (?:drinking )?age"
 )

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 
+from headwater.actors.domain.lazy import pattern
 from headwater.actors.domain.walls.seen import Seen, Wall
 
 _SHORT = 800  # characters; a soft 404 says that it is one, and offers some links
 _THIN = 250  # characters
-_MISSING_TITLE = re.compile(
+_MISSING_TITLE = pattern(
     r"(?:.{0,40}[|:\-\u2013\u2014]\s*)?(?:error\s*|http\s*|erreur\s*|fehler\s*)?"
     r"(?:404\b.{0,60}"
     r"|(?:the |this |sorry,? (?:the |this )?|oops!? (?:the |this )?|uh[- ]oh!? )?"
@@ -32,7 +33,7 @@ _MISSING_TITLE = re.compile(
     r"[.!]?(?:\s*[|:\-\u2013\u2014\u00b7]\s*.{1,60}|\s*\(?404\)?)?",
     re.IGNORECASE,
 )
-_MISSING_WORDS = re.compile(
+_MISSING_WORDS = pattern(
     r"404|not found|n[o']t be found|can't find|couldn't find|could not find|doesn't exist"
     r"|does not exist|no longer (?:exists|available)|has been (?:removed|deleted|moved)"
     r"|nicht gefunden|existiert nicht|introuvable|n'existe pas|no encontrad|no existe"
@@ -60,7 +61,7 @@ _PARKED_MARKS = (
     b"porkbun.com",
     b"namecheap.com",
 )
-_PARKED_WORDS = re.compile(
+_PARKED_WORDS = pattern(
     r"(?:this |the )?domain (?:name )?(?:is|may be) (?:for sale|parked|available for)"
     r"|(?:is|may be) (?:parked|for sale)(?: by| free|!|\.|\s*\||$)|buy this domain|domain parking"
     r"|parked (?:free|domain)|get this domain|inquire about this domain|domain has expired"
@@ -68,8 +69,8 @@ _PARKED_WORDS = re.compile(
     r"|ce domaine est (?:[aà] vendre|gar[eé])|dominio (?:en venta|in vendita)",
     re.MULTILINE,
 )
-_NAMED = re.compile("domain|domini|parked|suspended")  # one of these in all of the words above
-_PARKED_TITLE = re.compile(
+_NAMED = pattern("domain|domini|parked|suspended")  # one of these in all of the words above
+_PARKED_TITLE = pattern(
     r"(?:[\w.-]{3,80}\.[a-z]{2,20}(?: is for sale.*| domain name is for sale.*)?|account suspended"
     r"|parked domain.*|domain (?:name )?for sale.*|this domain .*|[\w.-]+ - .*for sale.*)",
     re.IGNORECASE,

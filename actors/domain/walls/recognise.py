@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-
+from headwater.actors.domain.lazy import pattern
 from headwater.actors.domain.walls.challenge import SHORT, challenge
 from headwater.actors.domain.walls.gates import age, consent, login
 from headwater.actors.domain.walls.missing import missing, parked
@@ -14,7 +13,7 @@ from headwater.actors.messages.faults import Blocked, Empty, LoginNeeded, NotFou
 LONG = 4_000  # characters; a text of that length is a page, whatever else it says
 _IN_ORDER = (challenge, age, login, consent, missing, parked, script)
 _REFUSALS = frozenset({403, 405, 406, 418, 444, 493, 503, 999})  # with which firewalls answer
-_TAG = re.compile(r"<[^>]{0,2000}>")
+_TAG = pattern(r"<[^>]{0,2000}>")
 _SOME = 8_192  # bytes of such an answer that are looked at for words
 
 _FAULTS: dict[Kind, tuple[type[WebFault], str, str]] = {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from headwater.actors.domain.lazy import pattern
 from headwater.actors.domain.walls.seen import Seen, Wall
 
 _LITTLE = 200  # characters that a page built by scripts shows without them
@@ -22,7 +23,7 @@ _MOUNTS = (
     b"ng-app=",
     b"ng-version=",
 )
-_WANTS = re.compile(
+_WANTS = pattern(
     r"(?:enable|activate|turn on|requires?|need|without) (?:your )?java ?script"
     r"|java ?script (?:is|to be|must be|has been|seems) (?:\w+ )?"
     r"(?:required|disabled|enabled|available|not available|needed)"

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import functools
 import html
-import re
 from typing import Literal
 from urllib.parse import urlsplit
 
 from msgspec import Struct
 
+from headwater.actors.domain.lazy import pattern
+
 Kind = Literal["challenge", "denied", "login", "consent", "age", "missing", "parked", "script"]
 
 PREFIX = 65_536  # bytes; walls are small pages, and name themselves early
 _TITLE_LENGTH = 200  # characters; what calls itself a wall does so at once
-_TITLE = re.compile(rb"[^>]{0,200}>([^<]{1,300})")
+_TITLE = pattern(rb"[^>]{0,200}>([^<]{1,300})")
 
 
 class Wall(Struct, frozen=True):
@@ -60,7 +61,10 @@ class Seen(Struct, frozen=True, dict=True):
         tag = found[1].decode(errors="replace") if found else ""
         first = self.text.lstrip().partition("\n")[0]
         heading = first.lstrip("# ") if first.startswith("#") else ""
-        names = (" ".join(html.unescape(name).split()) for name in (self.title, tag, heading))
+        named = (
+            html.unescape(name) if "&" in name else name for name in (self.title, tag, heading)
+        )
+        names = (" ".join(name.split()) for name in named)
         return tuple(name[:_TITLE_LENGTH].replace("\u2019", "'") for name in names if name)
 
     @functools.cached_property

@@ -12,7 +12,7 @@ import base64
 import binascii
 import hashlib
 import hmac
-import secrets
+import os
 from collections.abc import Awaitable, Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 METHODS = {"tools/call", "prompts/get"}
 PATIENCE = 3600.0  # seconds a person may take to answer
-SEAL = hashlib.sha256().digest_size
+SEAL = 32  # bytes of an SHA-256 digest
 
 
 class State(msgspec.Struct, frozen=True, array_like=True):
@@ -46,7 +46,7 @@ class Rounds:
     """Runs requests that may need several rounds, and seals the state in between."""
 
     def __init__(self) -> None:
-        self._key = secrets.token_bytes(32)
+        self._key = os.urandom(32)
 
     async def run(
         self, method: str, raw: bytes, by: Caller, answer: Callable[[Caller], Awaitable[bytes]]

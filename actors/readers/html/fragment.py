@@ -6,12 +6,12 @@ The engine chooses what of a page is content; here that has been decided. Hidden
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, TypeAlias
 
 from msgspec import Struct
 
+from headwater.actors.domain.lazy import pattern
 from headwater.actors.domain.links import absolute
 from headwater.actors.domain.markdown import escape, fenced, guarded, link, table
 
@@ -89,12 +89,12 @@ _SILENT = frozenset(
 )
 _HEADINGS = {f"h{level}": level for level in range(1, 7)}
 _MARKS = {"b": "**", "strong": "**", "i": "*", "em": "*", "cite": "*", "del": "~~", "s": "~~"}
-_HIDDEN = re.compile(
+_HIDDEN = pattern(
     r"(?i)display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|opacity\s*:\s*0(?![.\d]*[1-9])"
     r"|font-size\s*:\s*[01](?:px|pt|em|%)?\s*(?:;|$)|(?:text-indent|left|top)\s*:\s*-\d{3,}"
 )
-_LANGUAGE = re.compile(r"(?:lang(?:uage)?|highlight-source)-([\w+#.-]{1,30})")
-_SPACES = re.compile(r"[ \t\r\n\f]+")
+_LANGUAGE = pattern(r"(?:lang(?:uage)?|highlight-source)-([\w+#.-]{1,30})")
+_SPACES = pattern(r"[ \t\r\n\f]+")
 
 
 class _Scene(Struct, frozen=True):

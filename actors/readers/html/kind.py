@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Any
 
+from headwater.actors.domain.lazy import pattern
+
 _MOST_NODES = 200
-_WORKS = re.compile(
+_WORKS = pattern(
     r"Article|Posting|Report|Book|Chapter|WebPage|Product|Recipe|Review|Dataset|Thesis|Video|Course"
     r"|Question|HowTo|Event|Movie|Podcast|CreativeWork|SoftwareApplication|Discussion"
 )

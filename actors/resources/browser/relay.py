@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 
 import trio
 from msgspec import Struct
 
+from headwater.actors.domain.lazy import pattern
 from headwater.actors.messages.web import Url
 from headwater.actors.resources.http import head
 from headwater.actors.resources.http.exchange import Headers
 
 PIECE = 65_536  # bytes
 MOST_UPLOAD = 4 * 1024 * 1024  # bytes of a request's body; reading sends little
-_END = re.compile(rb"\n\r?\n")
+_END = pattern(rb"\n\r?\n")
 _BETWEEN_TWO = {  # headers for this connection only
     "connection",
     "keep-alive",

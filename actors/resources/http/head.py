@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from typing import Literal
 
 from msgspec import Struct
 
+from headwater.actors.domain.lazy import pattern
 from headwater.actors.resources.http.exchange import Headers, malformed
 
 LONGEST = 65_536  # bytes of one head
@@ -14,9 +14,9 @@ MOST_HEADERS = 256
 
 Framing = int | Literal["chunked", "close"]
 
-_STATUS = re.compile(rb"HTTP/1\.([01]) ([1-9]\d\d)(?: [^\r\n\0]*)?\r?$")
-_NAME = re.compile(r"[!#$%&'*+\-.^_`|~0-9A-Za-z]+")
-_UNSAFE = re.compile(r"[\r\n\0]")
+_STATUS = pattern(rb"HTTP/1\.([01]) ([1-9]\d\d)(?: [^\r\n\0]*)?\r?$")
+_NAME = pattern(r"[!#$%&'*+\-.^_`|~0-9A-Za-z]+")
+_UNSAFE = pattern(r"[\r\n\0]")
 
 
 class Head(Struct, frozen=True):

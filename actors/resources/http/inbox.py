@@ -6,6 +6,7 @@ import re
 
 import trio
 
+from headwater.actors.domain.lazy import pattern
 from headwater.actors.resources.http.exchange import Gone, lost, malformed
 from headwater.actors.resources.http.head import Framing
 
@@ -13,9 +14,9 @@ PIECE = 65_536  # bytes asked of the socket at once
 LONGEST_CHUNK_LINE = 4_096
 LONGEST_TRAILER = 16_384
 
-_HEAD_END = re.compile(rb"\n\r?\n")
-_LINE_END = re.compile(rb"\n")
-_CHUNK = re.compile(rb"([0-9A-Fa-f]{1,15})[ \t]*(?:;[^\r\n]*)?\r?\n")
+_HEAD_END = pattern(rb"\n\r?\n")
+_LINE_END = pattern(rb"\n")
+_CHUNK = pattern(rb"([0-9A-Fa-f]{1,15})[ \t]*(?:;[^\r\n]*)?\r?\n")
 
 
 class Inbox:

@@ -6,9 +6,9 @@ Other pages of the site (search, threads of a person) are read as pages.
 
 from __future__ import annotations
 
-import re
 from urllib.parse import parse_qs, urlsplit
 
+from headwater.actors.domain.lazy import pattern
 from headwater.actors.messages.web import Url
 from headwater.actors.sources.source import Reading, Source
 
@@ -21,8 +21,8 @@ _LISTS = {
     "show": ("showstories", "Show HN | Hacker News"),
     "jobs": ("jobstories", "Jobs | Hacker News"),
 }
-_NAME = re.compile(r"[A-Za-z0-9_-]{1,40}")
-_NUMBER = re.compile(r"[1-9][0-9]{0,11}")
+_NAME = pattern(r"[A-Za-z0-9_-]{1,40}")
+_NUMBER = pattern(r"[1-9][0-9]{0,11}")
 
 
 def begin(url: Url) -> Reading | None:

@@ -9,14 +9,15 @@ from __future__ import annotations
 import re
 from urllib.parse import parse_qs, urlsplit
 
+from headwater.actors.domain.lazy import pattern
 from headwater.actors.messages.web import Url
 from headwater.actors.sources.source import Reading, Source
 
-_THREAD = re.compile(
+_THREAD = pattern(
     r"/(?:(?:(?:r|u|user)/[\w-]{1,50}/)?comments|gallery)/([a-z0-9]{1,10})"
     r"(?:/[^/]*(?:/(?:comment/)?([a-z0-9]{1,10}))?)?/?"
 )
-_LIST = re.compile(
+_LIST = pattern(
     r"/(?:(?:r/[\w+-]{1,100}|u(?:ser)?/[\w-]{1,50})"
     r"(?:/(?:hot|new|top|rising|best|controversial|submitted|comments|search))?"
     r"|search|top|new|hot|best)?/?"

@@ -6,14 +6,14 @@ Everything else of the site is for those who log in, and is tried as a page.
 
 from __future__ import annotations
 
-import re
 from urllib.parse import urlsplit
 
+from headwater.actors.domain.lazy import pattern
 from headwater.actors.messages.web import Url
 from headwater.actors.sources.source import Reading, Source
 
-_POST = re.compile(r"/(?:i/(?:web/)?|[A-Za-z0-9_]{1,20}/)?status(?:es)?/([0-9]{1,20})(?:/|$)")
-_PERSON = re.compile(r"/([A-Za-z0-9_]{1,15})/?")
+_POST = pattern(r"/(?:i/(?:web/)?|[A-Za-z0-9_]{1,20}/)?status(?:es)?/([0-9]{1,20})(?:/|$)")
+_PERSON = pattern(r"/([A-Za-z0-9_]{1,15})/?")
 _NO_PERSON = frozenset(
     [
         "home",

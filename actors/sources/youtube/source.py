@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from urllib.parse import parse_qs, urlsplit
 
+from headwater.actors.domain.lazy import pattern
 from headwater.actors.messages.web import Url
 from headwater.actors.sources.source import Reading, Source
 
-_VIDEO = re.compile(r"[A-Za-z0-9_-]{11}")
+_VIDEO = pattern(r"[A-Za-z0-9_-]{11}")
 _PATHS = ("shorts", "embed", "live", "v", "e")
-_LANGUAGE = re.compile(r"[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,2}")
+_LANGUAGE = pattern(r"[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,2}")
 
 
 def begin(url: Url) -> Reading | None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
+from headwater.actors.domain.lazy import pattern
 from headwater.actors.domain.links import absolute
 from headwater.actors.domain.markdown import escape
 from headwater.actors.domain.thread import Post
@@ -27,8 +27,8 @@ from headwater.actors.readers.reader import Given
 if TYPE_CHECKING:
     from headwater.actors.readers.html.fragment import Element
 
-_NAME = re.compile(r"^(?:GitHub - )?([\w.-]+/[\w.-]+)(?::\s*(.*))?$")
-_THREAD_TITLE = re.compile(r"^(.*) · (?:Issue|Pull Request|Discussion) #\d+ · ([\w.-]+/[\w.-]+)$")
+_NAME = pattern(r"^(?:GitHub - )?([\w.-]+/[\w.-]+)(?::\s*(.*))?$")
+_THREAD_TITLE = pattern(r"^(.*) · (?:Issue|Pull Request|Discussion) #\d+ · ([\w.-]+/[\w.-]+)$")
 _OPENING = '//*[@data-testid="issue-body"]'
 _BOXES = ("js-comment", "timeline-comment", "review-comment", "js-comment-container")
 _REPLIES = '//*[starts-with(@data-testid, "comment-viewer-outer-box")]'

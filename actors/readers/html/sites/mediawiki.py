@@ -12,19 +12,16 @@ import re
 
 import msgspec
 
+from headwater.actors.domain.lazy import pattern
 from headwater.actors.messages.web import Document
 from headwater.actors.readers.html.sites.site import Site
 from headwater.actors.readers.reader import Given
 
-_HEADING = re.compile(rb"<h1\b[^>]{0,300}\bfirstHeading\b[^>]{0,300}>(.{1,2000}?)</h1>", re.DOTALL)
-_EDITED = re.compile(
-    rb"footer-info-lastmod[^>]{0,100}>[^<]{0,60}?(\d{1,2}) ([A-Za-z]{3,9}) (\d{4})"
-)
-_CANONICAL = re.compile(
-    rb"<link\b[^>]{0,300}\bcanonical\b[^>]{0,300}\bhref=[\"']?([^\"'>\s]{1,500})"
-)
-_WIKIPEDIA = re.compile(r"^https?://[a-z.-]{2,20}\.wikipedia\.org/")
-_TAG = re.compile(r"<[^>]{0,1000}>")
+_HEADING = pattern(rb"<h1\b[^>]{0,300}\bfirstHeading\b[^>]{0,300}>(.{1,2000}?)</h1>", re.DOTALL)
+_EDITED = pattern(rb"footer-info-lastmod[^>]{0,100}>[^<]{0,60}?(\d{1,2}) ([A-Za-z]{3,9}) (\d{4})")
+_CANONICAL = pattern(rb"<link\b[^>]{0,300}\bcanonical\b[^>]{0,300}\bhref=[\"']?([^\"'>\s]{1,500})")
+_WIKIPEDIA = pattern(r"^https?://[a-z.-]{2,20}\.wikipedia\.org/")
+_TAG = pattern(r"<[^>]{0,1000}>")
 _MONTHS = "january february march april may june july august september october november december"
 _NEAR = 262_144  # bytes before the heading, and after the date
 

@@ -8,15 +8,15 @@ the tree by itself, so text that the engine does not see is taken out of the tre
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from headwater import _native
+from headwater.actors.domain.lazy import pattern
 
 if TYPE_CHECKING:
     from headwater.actors.readers.html.fragment import Element
 
-_NO_LETTER = re.compile(r"[\W_]+")
+_NO_LETTER = pattern(r"[\W_]+")
 _WINDOW = 12  # letters; the engine writes some text differently, so a part that is there is enough
 _NO_TEXT = frozenset({"script", "style", "template", "noscript", "title"})
 

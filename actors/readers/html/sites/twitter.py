@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import re
-
 import msgspec
 
+from headwater.actors.domain.lazy import pattern
 from headwater.actors.domain.markdown import escape
 from headwater.actors.domain.thread import Post, byline
 from headwater.actors.domain.thread_document import replaced
@@ -13,7 +12,7 @@ from headwater.actors.messages.web import Document
 from headwater.actors.readers.html.sites.site import Site
 from headwater.actors.readers.reader import Given
 
-_WHO = re.compile(r"(.{1,80}) \(@(\w{1,20})\) on (?:X|Twitter)")
+_WHO = pattern(r"(.{1,80}) \(@(\w{1,20})\) on (?:X|Twitter)")
 _LITTLE = 100  # characters; a page that shows more has the post itself
 
 
