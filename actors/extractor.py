@@ -91,7 +91,7 @@ class Extractor(Actor):
         try:
             if came.want.way == "exa":
                 return await self._keep_copy(came)
-            document = await self._read_somewhere(came.response)
+            document = await self._read_somewhere(came.response, came.want.deadline)
         except WebFault as fault:
             return self._otherwise(came.want, fault)
         if document.forum and document.quality == "partial":
@@ -171,14 +171,14 @@ class Extractor(Actor):
         if fault is not None:
             raise fault
         wanted = Fetch(url, came.url, key="", limit=len(came.body), kept=False)
-        return Keep(wanted, came, await self._read_somewhere(came))
+        return Keep(wanted, came, await self._read_somewhere(came, wanted.deadline))
 
-    async def _read_somewhere(self, response: Response) -> Document:
+    async def _read_somewhere(self, response: Response, until: float) -> Document:
         """A small page here, where it costs less than the way to a thread; others there."""
         shelf = self._shelf if self._shelf is not None else packaged()
         reader, given = choose(response, shelf)
         if reader.foreign:
-            document = await self._documents.read(given)
+            document = await self._documents.read(given, until)
             return await self._somewhere(len(document.text), finish, document, response)
         return await self._somewhere(len(given.body), _read, reader, given, response)
 

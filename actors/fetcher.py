@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable
 import msgspec
 import trio
 
-from headwater.actors.domain import journey, links, retry_after
+from headwater.actors.domain import budget, journey, links, retry_after
 from headwater.actors.domain.failures import failed
 from headwater.actors.domain.journey import Step
 from headwater.actors.domain.status import TRANSIENT, host_is_well
@@ -46,7 +46,6 @@ from headwater.actors.resources.stealth import Stealth
 from headwater.actors.resources.visitor import Visitor
 from headwater.kernel.actor import Actor, Policy, handle
 
-SECONDS = 25.0  # for one page with its redirects; callers are promised an answer within 30
 PATIENCE = 3.0  # seconds; a server that asks for a longer wait is reported, not waited for
 PAUSE = 0.3  # seconds before the second try, and up to twice that
 ACCEPT = (
@@ -76,7 +75,7 @@ class Fetcher(Actor):
         browser: Browser | None = None,
         stealth: Stealth | None = None,
         workers: int = 256,
-        seconds: float = SECONDS,
+        seconds: float = budget.WAY,
         directory: Directory | None = None,
         services: Services | None = None,
     ) -> None:
@@ -100,9 +99,10 @@ class Fetcher(Actor):
     async def dial(self, ready: Dial) -> Extract | Fetch | Keep:
         """Read the page once it is time to; or say which way to try next."""
         await trio.sleep_until(ready.not_before)
-        want = msgspec.structs.replace(ready.want, onward=None)
+        begun = budget.begun(ready.want, trio.current_time())
+        want = msgspec.structs.replace(begun, onward=None)
         try:
-            came = await self._read(ready)
+            came = await self._read(begun, ready.rests)
             return Extract(want, came) if isinstance(came, Response) else came
         except WebFault as fault:
             onward = self._ladder.after_fault(want, fault)
@@ -111,8 +111,7 @@ class Fetcher(Actor):
             raise onward
         return onward
 
-    async def _read(self, ready: Dial) -> Response | Fetch:
-        want, rests = ready.want, ready.rests
+    async def _read(self, want: Fetch, rests: float) -> Response | Fetch:
         if rests:
             raise HostResting(f"left alone for {rests:.0f} s", retry_after=rests)
         if want.way == "exa":
@@ -141,7 +140,8 @@ class Fetcher(Actor):
         """Somebody else's copy, as that provider sends it; the extractor reads it."""
         inquiry = self._directory.inquiry(borrowing(want), time.time())
         try:
-            response = await self._inquirer.ask(inquiry, trio.current_time() + inquiry.left)
+            deadline = min(trio.current_time() + inquiry.left, want.deadline)
+            response = await self._inquirer.ask(inquiry, deadline)
         except WebFault:
             self.pipe.tell(ProviderOutcome(want.way, ok=False))
             raise
@@ -164,8 +164,10 @@ class Fetcher(Actor):
     @handle
     async def visit(self, ready: Visit) -> Compose:
         """Make a round of calls to a site's services."""
-        gather = ready.gather
-        deadline = trio.current_time() + gather.left
+        now = trio.current_time()
+        want = budget.begun(ready.gather.want, now)
+        gather = msgspec.structs.replace(ready.gather, want=want)
+        deadline = budget.end_of_way(want, now, gather.left, copies=self._ladder.exa)
         replies = await self._visitor.visit(ready, deadline)
         for call, reply in zip(gather.calls, replies, strict=True):
             if call.service not in ready.resting:
@@ -176,7 +178,9 @@ class Fetcher(Actor):
 
     async def _travel(self, want: Fetch) -> Response | Fetch:
         """From hop to hop to the page, or to another host, about which the breaker is asked."""
-        way = want.onward or Onward(want.url, (), trio.current_time() + self._seconds)
+        now, copies = trio.current_time(), self._ladder.exa
+        end = budget.end_of_way(want, now, self._seconds, copies=copies)
+        way = want.onward or Onward(want.url, (), end)
         step: Step | None = Step(way.url, way.hops)
         while step is not None:
             here = step
@@ -192,13 +196,15 @@ class Fetcher(Actor):
 
     async def _visit(self, want: Fetch, step: Step, deadline: float) -> Answer:
         """One host's answer; the breaker hears how it went, unless nobody was asked."""
+        if trio.current_time() >= deadline:
+            raise _late()
         try:
             with trio.fail_at(deadline):
                 await self._ask_robots(step)
                 answer = await self._persist(self._request(want, step), self._sender(want))
         except trio.TooSlowError:
             self._tell(step.url, ok=False)
-            raise self._late() from None
+            raise _late() from None
         except (Refused, Blocked):
             raise
         except WebFault:
@@ -246,11 +252,12 @@ class Fetcher(Actor):
         if not await self._robots.allows(step.url):
             raise Blocked(f"robots.txt forbids {step.url.href}", reason="robots")
 
-    def _late(self) -> Unreachable:
-        return Unreachable(f"no complete answer in {self._seconds:g} s", reason="timeout")
-
     def _tell(self, url: Url, *, ok: bool, wait: float = 0.0) -> None:
         self.pipe.tell(HostOutcome(links.authority(url), ok, wait))
+
+
+def _late() -> Unreachable:
+    return Unreachable("no complete answer in time", reason="timeout")
 
 
 def _arrive(step: Step, answer: Answer) -> Response:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -212,6 +213,7 @@ class Fetch(Message, frozen=True):
     way: Way = "html"
     before: Tries = Tries()
     onward: Onward | None = None  # on the way; the breaker is asked about each host
+    deadline: float = math.inf  # trio clock, seconds; for all ways, from the first contact on
 
 
 class Dial(Message, frozen=True):

@@ -8,17 +8,23 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
+import trio
+import trio.abc
+from support.consulting import passing
 from support.site import Site, serving
+from trio.testing import MockClock
 
 from headwater.actors.breaker import Breaker
 from headwater.actors.cache import Cache
 from headwater.actors.domain import address, links
 from headwater.actors.domain.address import Address
 from headwater.actors.domain.guard import Guard
+from headwater.actors.domain.tiers import Ladder
 from headwater.actors.extractor import Extractor
 from headwater.actors.fetcher import Fetcher
-from headwater.actors.messages.faults import Blocked, NotFound
+from headwater.actors.messages.faults import Blocked, NotFound, Unreachable
 from headwater.actors.messages.web import ReadPage, ReadRaw
+from headwater.actors.resources.directory import Directory
 from headwater.actors.resources.http.client import Client
 from headwater.actors.resources.services import Services
 from headwater.actors.resources.store.store import Store
@@ -39,18 +45,27 @@ class Loopback:
 
 
 @asynccontextmanager
-async def reading(folder: Path, *, limit: int = 5) -> AsyncIterator[tuple[Site, Kernel, str]]:
+async def reading(
+    folder: Path, *, limit: int = 5, ladder: Ladder | None = None
+) -> AsyncIterator[tuple[Site, Kernel, str]]:
     """A kernel whose site is x.com, and whose FxTwitter is at /fx of the same site."""
     async with serving() as site:
         guard = Guard(origins=frozenset({("http", "x.com", site.port)}))
         services = Services({"HEADWATER_FXTWITTER_URL": f"{site.root}/fx"})
+        directory = Directory({"EXA_API_KEY": "canary", "HEADWATER_EXA_URL": f"{site.root}/exa"})
         store = Store(str(folder))
         client = Client(guard, resolver=Loopback())
         actors = [
             Cache(store=store, parse=links.parse, normalise=links.normalise, services=services),
-            Breaker(limit=limit),
-            Fetcher(client, agent="Headwater/test", services=services),
-            Extractor(services=services),
+            Breaker(limit=limit, directory=directory),
+            Fetcher(
+                client,
+                agent="Headwater/test",
+                ladder=ladder,
+                directory=directory,
+                services=services,
+            ),
+            Extractor(ladder=ladder, directory=directory, services=services),
         ]
         try:
             async with running(actors) as kernel:
@@ -87,6 +102,32 @@ async def test_where_both_fail_the_error_says_how_each_went(tmp_path: Path) -> N
         with pytest.raises(Blocked) as caught:
             await kernel.ask(ReadPage(url))
     assert caught.value.tiers == ("twitter: HTTP 500", "html: HTTP 403")
+
+
+async def _stall(_: trio.abc.Stream) -> None:
+    await trio.sleep_forever()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("copy", [False, True])
+async def test_all_ways_together_take_no_longer_than_was_promised(
+    tmp_path: Path, mock_clock: MockClock, *, copy: bool
+) -> None:
+    text = json.dumps({"results": [{"text": "A weir raises the water above it. " * 9}]})
+    async with reading(tmp_path, ladder=Ladder(exa=copy)) as (site, kernel, url):
+        for target in ("/fx/status/7", "/ada/status/7"):
+            site.script(target, _stall)
+        site.page("/exa/contents", text.encode(), headers={"Content-Type": "application/json"})
+        async with passing(mock_clock, step=1.0):
+            try:
+                went: str = (await kernel.ask(ReadPage(url))).tier
+            except Unreachable as fault:
+                went = "; ".join(fault.tiers)
+        assert site.seen[:2] == ["/fx/status/7", "/ada/status/7"]
+    assert went == (
+        "exa:cached" if copy else "twitter: no answer in time; html: no complete answer in time"
+    )
+    assert mock_clock.current_time() <= 30.0
 
 
 async def test_what_the_service_has_settled_is_final_and_remembered(tmp_path: Path) -> None:

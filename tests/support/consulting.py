@@ -54,13 +54,13 @@ async def consulting(
 
 
 @asynccontextmanager
-async def passing(clock: trio.testing.MockClock) -> AsyncIterator[None]:
+async def passing(clock: trio.testing.MockClock, step: float = 0.25) -> AsyncIterator[None]:
     """Time goes on only while nothing happens, so that a busy machine is no slow provider."""
 
     async def tick() -> None:
         while True:
             await trio.testing.wait_all_tasks_blocked(0.05)
-            clock.jump(0.25)
+            clock.jump(step)
 
     async with trio.open_nursery() as nursery:
         nursery.start_soon(tick)

@@ -14,7 +14,7 @@ from headwater.actors.messages.providers import Request
 from headwater.actors.messages.web import Response
 from headwater.actors.providers.provider import Operation
 
-CRAWL = 12_000  # milliseconds it may take to get the page
+CRAWL = 8_000  # milliseconds it may take to get the page; ten seconds are left at the least
 SECONDS = 20.0  # for its answer
 
 

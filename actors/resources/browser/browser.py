@@ -95,7 +95,8 @@ class Browser:
 
     async def render(self, want: Fetch) -> Rendered:
         """The page as a reader would see it, or a fault."""
-        with trio.move_on_after(TURN) as waiting:
+        turn = min(trio.current_time() + TURN, want.deadline)
+        with trio.move_on_at(turn) as waiting:
             await self._places.acquire_on_behalf_of(want_token := object())
         if waiting.cancelled_caught:
             raise Unreachable("every page of the browser is busy", reason="busy")
@@ -164,4 +165,4 @@ def _wanted(want: Fetch, agent: str) -> Wanted:
     quiet = QUIET_SINGLE_PAGE if is_single_page(want.url.host) else QUIET
     if CHALLENGE in want.before.reasons:
         quiet = QUIET_CHALLENGE
-    return Wanted(want.url.href, quiet, min(want.limit, MOST_TEXT), agent)
+    return Wanted(want.url.href, quiet, min(want.limit, MOST_TEXT), agent, want.deadline)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+import msgspec
 import trio
 from msgspec import Struct
 
@@ -30,6 +32,7 @@ class Wanted(Struct, frozen=True):
     quiet: float  # seconds without change after which it has settled
     limit: int = MOST_TEXT
     agent: str = ""
+    until: float = math.inf  # trio clock, seconds
 
 
 class Rendered(Struct, frozen=True):
@@ -53,12 +56,14 @@ class Place(Struct, frozen=True):
 
 async def render(line: Line, given: Pass, wanted: Wanted, place: Place) -> Rendered:
     """The page, or a fault."""
+    end = min(wanted.until, trio.current_time() + SECONDS)
+    wanted = msgspec.structs.replace(wanted, until=end)
     try:
-        with trio.fail_after(SECONDS):
+        with trio.fail_at(end):
             async with _opened(line, given, wanted, place) as tab:
                 return await _watched(tab, wanted)
     except trio.TooSlowError:
-        raise Unreachable(f"no page in {SECONDS:g} s", reason="timeout") from None
+        raise Unreachable("the browser had no page in time", reason="timeout") from None
     except Refusal as error:
         raise Unreachable(f"the browser could not read it: {error}", reason="browser") from error
 
@@ -88,7 +93,7 @@ async def _watched(tab: Tab, wanted: Wanted) -> Rendered:
 
 async def _read(tab: Tab, wanted: Wanted) -> Rendered:
     settled = False
-    with trio.move_on_after(SECONDS - READING):
+    with trio.move_on_at(wanted.until - READING):
         await _go(tab, wanted.url)
         height = await tab.settle(wanted.quiet)
         if height > HEIGHT:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 
 import trio
@@ -32,14 +33,13 @@ class Documents:
         self._idle: list[tuple[Process, float]] = []  # and since when
         self._watched = False
 
-    async def read(self, given: Given) -> Document:
-        """The document, or `Unreadable`."""
-        async with self._room:
-            with trio.move_on_after(self._seconds):
-                return _document(await self._outcome(given), given.media)
-        raise Unreadable(
-            f"reading it took longer than {self._seconds:g} s and was stopped", reason="too_large"
-        )
+    async def read(self, given: Given, until: float = math.inf) -> Document:
+        """The document, or `Unreadable`, by a moment of the trio clock at the latest."""
+        with trio.move_on_at(until):
+            async with self._room:
+                with trio.move_on_after(self._seconds):
+                    return _document(await self._outcome(given), given.media)
+        raise Unreadable("reading it took too long and was stopped", reason="too_large")
 
     async def close(self) -> None:
         """End all processes."""
