@@ -56,7 +56,7 @@ def test_an_answer_comes_with_citations_provider_and_cost(
     client: Client, services: StandIn
 ) -> None:
     services.gives("/answer", EXA)
-    found = client.call("answer", query="What is the hill made of?")
+    found = client.call("answer", query="What is the hill made of?", provider="exa")
     assert found == {
         "answer": "Chalk.",
         "citations": [{"url": "https://a.example/", "title": "A", "publishedDate": "2024-01-02"}],
@@ -71,8 +71,8 @@ def test_an_answer_comes_with_citations_provider_and_cost(
 
 def test_the_second_time_it_costs_nothing(client: Client, services: StandIn) -> None:
     services.gives("/answer", EXA)
-    client.call("answer", query="What?")
-    result = client.result("answer", query="What?")
+    client.call("answer", query="What?", provider="exa")
+    result = client.result("answer", query="What?", provider="exa")
     assert "costUsd" not in result["structuredContent"]
     assert result["_meta"]["cached"] is True
     assert result["_meta"]["maxAgeSeconds"] == 3600
@@ -86,6 +86,30 @@ def test_a_named_provider_is_asked_alone(client: Client, services: StandIn, prov
     services.gives("/chat/completions", {"choices": [{"message": {"content": "By P. [1]"}}]})
     assert client.call("answer", query="What?", provider=provider)["provider"] == provider
     assert len(services.asked) == 1
+
+
+def test_where_several_could_answer_one_has_to_be_named(client: Client, services: StandIn) -> None:
+    sentence, details = client.fails("answer", query="What?")
+    assert (details["kind"], details["field"]) == ("validation", "provider")
+    assert "exa, perplexity, tavily" in sentence
+    assert services.asked == []
+
+
+@pytest.mark.parametrize(
+    ("more", "provider"),
+    [
+        ({"EXA_API_KEY": "", "PERPLEXITY_API_KEY": ""}, "tavily"),
+        ({"SEARCH_ROUTING": '{"answer": "tavily,exa"}'}, "tavily"),
+    ],
+    ids=["only one", "the operator's order"],
+)
+def test_without_a_name_the_only_one_or_the_operators_first_answers(
+    services: StandIn, tmp_path: Path, more: dict[str, str], provider: str
+) -> None:
+    services.gives("/search", {"answer": "By T.", "results": [{"url": "https://t.example/"}]})
+    settings = {**KEYS, "HEADWATER_TAVILY_URL": services.root, **more}
+    with client_of(tmp_path, settings) as client:
+        assert client.call("answer", query="What?")["provider"] == provider
 
 
 @pytest.mark.parametrize(

@@ -15,16 +15,21 @@ from headwater.actors.messages.faults import NothingFound
 from headwater.actors.messages.providers import Consult, ReadRoster
 from headwater.kernel.tool import Desk, Tool
 
-ORDER = ("exa", "tavily", "perplexity")
-
 
 class Ask(Struct, frozen=True, forbid_unknown_fields=True):
     """What to answer, and who shall."""
 
     query: Annotated[str, Meta(description="The question", min_length=1, max_length=2000)]
-    provider: Annotated[str, Meta(description="exa, tavily, perplexity", max_length=64)] | None = (
-        None
-    )
+    provider: (
+        Annotated[
+            str,
+            Meta(
+                description="exa, tavily or perplexity; needed where several are set up",
+                max_length=64,
+            ),
+        ]
+        | None
+    ) = None
 
 
 class Answer(Struct, frozen=True, rename="camel", omit_defaults=True):
@@ -40,7 +45,7 @@ class Answer(Struct, frozen=True, rename="camel", omit_defaults=True):
 async def answer(args: Ask, desk: Desk) -> Reply:
     """Have one provider answer."""
     roster = await desk.ask(ReadRoster())
-    name = chosen(roster, "answer", args.provider, ORDER)
+    name = chosen(roster, "answer", args.provider)
     found = await desk.ask(Consult(name, "answer", Question(args.query.strip())))
     said: Answered = found.answer
     if not said.answer.strip():

@@ -20,7 +20,6 @@ from headwater.actors.messages.providers import Consult, ReadRoster
 from headwater.kernel.faults import BadInput
 from headwater.kernel.tool import Desk, Tool
 
-ORDER = ("exa",)
 LARGEST = 20_000  # characters of a schema
 
 
@@ -67,7 +66,7 @@ class Outlook(Struct, frozen=True, rename="camel"):
 async def structured_search(args: StructuredSearch, desk: Desk) -> Reply:
     """Have one provider search and extract."""
     roster = await desk.ask(ReadRoster())
-    name = chosen(roster, "structured", args.provider, ORDER)
+    name = chosen(roster, "structured", args.provider)
     question = StructuredQuestion(
         text=args.query.strip(),
         category=(args.category or "").strip().lower(),
