@@ -59,7 +59,7 @@ def _request(category: str, query: Query, now: float) -> Request:
         "userLocation": query.country.upper(),
         "includeText": [query.exact_terms] if query.exact_terms else [],
         "excludeText": terms_of(query.exclude_terms)[:1],
-        "moderation": query.safe == "high",
+        "moderation": query.safe in ("medium", "high"),  # it knows no half of it
     }
     return Request("/search", json=body | {name: value for name, value in given.items() if value})
 

@@ -220,6 +220,19 @@ async def test_what_cannot_be_honoured_is_named(tmp_path: Path) -> None:
         assert "ignoredParameters" not in output
 
 
+@pytest.mark.parametrize("tool", [web_search, image_search])
+async def test_what_was_said_is_named_and_what_is_usual_is_not(tmp_path: Path, tool: Any) -> None:
+    orders = {"web": "serper", "images": "serper"}
+    async with searching(tmp_path, {"SERPER_API_KEY": "k"}, **orders) as (site, desk):
+        site.page("/search", b'{"organic": [{"link": "https://a.org/1", "title": "a"}]}')
+        picture = {"imageUrl": "https://a.org/a.png", "title": "a", "link": "https://a.org/"}
+        site.page("/images", json.dumps({"images": [picture]}).encode())
+        for given, ignored in (({}, ()), ({"safe": "medium"}, ("safe",))):
+            args = msgspec.convert({"query": "rivers", **given}, tool.TOOL.takes)
+            reply = await tool.TOOL.run(args, desk)
+            assert reply.structured.ignored_parameters == ignored
+
+
 async def test_a_claim_gives_every_result_a_signal(tmp_path: Path) -> None:
     async with searching(tmp_path, web="searxng") as (site, desk):
         rows = [

@@ -10,6 +10,7 @@ from msgspec import Meta
 
 from headwater.actors.domain.search.lenses import lens_named
 from headwater.actors.messages.lenses import Lens, ReadLenses
+from headwater.actors.messages.search import Safe
 from headwater.kernel.faults import BadInput
 from headwater.kernel.tool import Desk
 
@@ -17,6 +18,7 @@ Language = Annotated[
     str, Meta(description="ISO 639-1, as de", pattern=r"^[A-Za-z]{2,3}(-[A-Za-z]{2,4})?$")
 ]
 Country = Annotated[str, Meta(description="ISO 3166-1, as at", pattern="^[A-Za-z]{2}$")]
+SAFE: Safe = "medium"  # where nothing is said; only what was said is named when it is ignored
 _SITE = re.compile(r"(?:https?://)?([^\s/?#:@]+\.[^\s/?#:@.]+)(/[^\s?#]*)?")
 
 

@@ -13,6 +13,7 @@ from headwater.actors.domain.search.hints import ZeroResultHints, hints_for
 from headwater.actors.domain.search.meta import audit_of, meta_of
 from headwater.actors.domain.search.routing import healthy
 from headwater.actors.domain.search.wishes import (
+    SAFE,
     Country,
     Language,
     ignored_names,
@@ -41,7 +42,10 @@ class ImageSearch(Struct, frozen=True, forbid_unknown_fields=True):
     color_type: Literal["color", "gray", "mono", "trans"] | None = None
     dominant_color: Color | None = None
     file_type: Literal["jpg", "gif", "png", "bmp", "svg", "webp"] | None = None
-    safe: Literal["off", "medium", "high"] = "medium"
+    safe: (
+        Annotated[Literal["off", "medium", "high"], Meta(extra_json_schema={"default": SAFE})]
+        | None
+    ) = None
     country: Country | None = None
     language: Language | None = None
     lens: Annotated[str, Meta(description="See lenses://catalog", max_length=64)] | None = None
@@ -96,7 +100,7 @@ def _query(args: ImageSearch) -> Query:
     return Query(
         text=words_of(args.query),
         count=args.num_results,
-        safe=args.safe,
+        safe=args.safe or SAFE,
         language=args.language or "",
         country=(args.country or "").lower(),
         images=ImageFilters(
@@ -111,7 +115,7 @@ def _query(args: ImageSearch) -> Query:
 
 def _output(args: ImageSearch, done: Search) -> ImageSearchOutput:
     images = tuple(_image(picture) for picture in done.found.pictures)
-    unset = {"safe"} if args.safe == "medium" else set()
+    unset = set() if args.safe else {"safe"}
     ignored = [name for name in done.found.ignored if name not in unset]
     return ImageSearchOutput(
         images=images,

@@ -27,7 +27,7 @@ from headwater.actors.domain.search.asking import Search, search
 from headwater.actors.domain.search.hints import hints_for
 from headwater.actors.domain.search.meta import audit_of, meta_of
 from headwater.actors.domain.search.routing import healthy
-from headwater.actors.domain.search.wishes import ignored_names, words_of
+from headwater.actors.domain.search.wishes import SAFE, ignored_names, words_of
 from headwater.actors.domain.session.record import record, record_fault
 from headwater.actors.domain.trust import TRUST
 from headwater.actors.messages.artifacts import LOCAL, PutArtifact
@@ -102,7 +102,7 @@ def _wish(args: SearchAndScrape) -> Wish:
 
 
 async def _search(args: SearchAndScrape, words: str, desk: Desk) -> Search:
-    query = Query(words, count=args.num_results, safe="medium")
+    query = Query(words, count=args.num_results, safe=SAFE)
     try:
         return await search(desk, "web", query, provider=args.provider or "")
     except WebFault as fault:

@@ -17,6 +17,7 @@ from headwater.actors.domain.search.meta import audit_of, meta_of
 from headwater.actors.domain.search.routing import healthy
 from headwater.actors.domain.search.sources import recorded_search
 from headwater.actors.domain.search.wishes import (
+    SAFE,
     Country,
     Language,
     ignored_names,
@@ -38,7 +39,10 @@ class WebSearch(Struct, frozen=True, forbid_unknown_fields=True):
     query: Annotated[str, Meta(min_length=1, max_length=500)]
     num_results: Annotated[int, Meta(ge=1, le=10)] = 5
     time_range: Literal["day", "week", "month", "year"] | None = None
-    safe: Literal["off", "medium", "high"] = "medium"
+    safe: (
+        Annotated[Literal["off", "medium", "high"], Meta(extra_json_schema={"default": SAFE})]
+        | None
+    ) = None
     language: Language | None = None
     site: Annotated[str, Meta(description="Domain; not with lens", max_length=253)] | None = None
     exact_terms: Short | None = None
@@ -116,7 +120,7 @@ def _query(args: WebSearch) -> Query:
         text=words_of(args.query),
         count=args.num_results,
         time_range=args.time_range or "",
-        safe=args.safe,
+        safe=args.safe or SAFE,
         language=args.language or "",
         country=(args.country or "").lower(),
         sites=site_of(args.site, "site"),
@@ -127,7 +131,7 @@ def _query(args: WebSearch) -> Query:
 
 def _output(args: WebSearch, query: Query, done: Search, note: str) -> SearchOutput:
     results = results_of(done.found.hits, args.claim)
-    unset = {"safe"} if args.safe == "medium" else set()
+    unset = set() if args.safe else {"safe"}
     ignored = [name for name in done.found.ignored if name not in unset]
     return SearchOutput(
         urls=tuple(result.url for result in results),
