@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import time
 from argparse import Namespace
@@ -9,15 +10,17 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Literal, Protocol
 
-import msgspec
 import trio
 
 from headwater.actors.bulk import parquet, progress
+from headwater.actors.bulk.crew import crew_of
 from headwater.actors.bulk.item import Item
 from headwater.actors.bulk.journal import Journal, forget_failures
 from headwater.actors.bulk.progress import Tally
-from headwater.actors.bulk.run import Run, Wishes
+from headwater.actors.bulk.reading import Reading, settle
+from headwater.actors.bulk.run import Run
 from headwater.actors.bulk.sources import lines, sitemap, warc
+from headwater.actors.bulk.wishes import Wishes
 from headwater.actors.desk import QuietDesk
 from headwater.actors.service import serving
 from headwater.actors.settings import Settings
@@ -26,6 +29,7 @@ from headwater.kernel.tool import Desk
 
 Ended = Literal["done", "nothing", "interrupted"]
 
+MOST = 8  # processes by themselves; each holds 40 MB, and one writes the lines of all
 TICK = 0.25  # seconds between looks at a terminal
 QUIET_TICK = 10.0  # seconds between lines elsewhere
 
@@ -49,17 +53,15 @@ async def bulk(
     path, target = _paths(options.output)
     if options.retry_failed and path is not None:
         screen.complain(f"{forget_failures(path):,} errors are tried again")
-    settings = msgspec.structs.replace(
-        settings,
-        audit=settings.audit and bool(settings.audit_path),
-        asks=max(settings.asks, options.concurrency),
-    )
+    wishes = _wishes(options)
     with Journal(path) as journal:
         tally = Tally(started=time.monotonic(), done_before=journal.count, total=_total(options))
-        async with serving(settings, inventory) as service:
+        async with serving(wishes.settings(settings), inventory) as service:
+            settle()
             desk = QuietDesk(service.kernel)
-            run = Run(desk, journal, _wishes(options), tally)
-            finished = await _watched(run, _items(options, desk), screen)
+            async with crew_of(Reading(desk, wishes), wishes, _helpers(options)) as crew:
+                run = Run(crew, journal, wishes, tally)
+                finished = await _watched(run, _items(options, desk), screen)
         screen.status("")
         if finished and path is not None and target is not None:
             await trio.to_thread.run_sync(parquet.convert, path, target)
@@ -131,6 +133,12 @@ def _total(options: Namespace) -> int | None:
     if not options.input or options.input == "-" or warc.is_warc(path):
         return None
     return lines.count(path)
+
+
+def _helpers(options: Namespace) -> int:
+    """How many processes besides this one; a core for each unless somebody said otherwise."""
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
+    return (options.processes or min(cores or 1, MOST)) - 1
 
 
 def _wishes(options: Namespace) -> Wishes:

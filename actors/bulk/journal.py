@@ -13,7 +13,7 @@ from typing import Self
 import msgspec
 
 from headwater.actors.bulk.duplicates import Duplicates
-from headwater.actors.bulk.item import Line, Seen
+from headwater.actors.bulk.item import Seen
 
 
 class Busy(Exception):
@@ -71,9 +71,8 @@ class Journal:
         self._done.add(key)
         return True
 
-    def write(self, line: Line) -> int:
-        """Write it down; how many bytes it took."""
-        data = msgspec.json.encode(line) + b"\n"
+    def write(self, data: bytes) -> int:
+        """Write a line down; how many bytes it took."""
         rest = memoryview(data)
         while rest:
             rest = rest[os.write(self._descriptor, rest) :]

@@ -2,49 +2,31 @@
 
 from __future__ import annotations
 
-import hashlib
 import random
 from collections.abc import AsyncIterator
 
+import msgspec
 import trio
-from msgspec import Struct
 
-from headwater import _native
-from headwater.actors.bulk.duplicates import SHORT
+from headwater.actors.bulk.crew import Crew
 from headwater.actors.bulk.item import Item, Line, Problem
 from headwater.actors.bulk.journal import Journal
 from headwater.actors.bulk.progress import Tally
+from headwater.actors.bulk.reading import Found, encode
 from headwater.actors.bulk.schedule import Schedule
-from headwater.actors.messages.faults import WebFault
-from headwater.actors.messages.web import Page, ReadGiven, ReadPage
-from headwater.kernel.faults import Fault
-from headwater.kernel.tool import Desk
+from headwater.actors.bulk.wishes import Wishes
 
 AGAIN = frozenset({"network", "rate_limited", "upstream_unavailable"})  # what may pass
 PAUSE = 2.0  # seconds before the second try, twice that before the third, …
 LONGEST = 120.0  # seconds; a server that asks for more is tried after this, and then given up
-MUCH = 20_000  # characters; fingerprinting less takes no longer than the way to a thread
 WINDOW = 5_000  # items known beforehand: enough hosts to choose from, little memory
-
-
-class Wishes(Struct, frozen=True):
-    """How a run is to go about it."""
-
-    concurrency: int = 64
-    per_host: int = 8
-    delay: float = 0.0  # seconds between starts at one host
-    timeout: float = 30.0  # seconds for one page
-    retries: int = 2
-    deduplicate: bool = True
-    text: bool = True
-    limit: int | None = None  # pages
 
 
 class Run:
     """One run. Its pages come in any order; each address is written down once."""
 
-    def __init__(self, desk: Desk, journal: Journal, wishes: Wishes, tally: Tally) -> None:
-        self._desk = desk
+    def __init__(self, crew: Crew, journal: Journal, wishes: Wishes, tally: Tally) -> None:
+        self._crew = crew
         self._journal = journal
         self._wishes = wishes
         self._schedule = Schedule(per_host=wishes.per_host, delay=wishes.delay)
@@ -73,6 +55,7 @@ class Run:
                 self._room = trio.Event()
                 await self._room.wait()
             self._schedule.add(item)
+            self._crew.expect()
             self._news.set()
             taken += 1
             if taken == self._wishes.limit:
@@ -105,96 +88,47 @@ class Run:
             await self._news.wait()
 
     async def _work(self, item: Item) -> None:
+        item.attempts += 1
         try:
-            line = await self._read(item)
-            if line is not None:
-                self._write(line)
+            found = await self._crew.read(item)
+            if found.problem is not None and self._may_pass(item, found.problem):
+                self._try_later(item, found.problem)
+            else:
+                self._write(item, found)
         finally:
             self.running -= 1
             self._schedule.release(item)
             self._news.set()
 
-    async def _read(self, item: Item) -> Line | None:
-        """Its line, or nothing when it is tried again later."""
-        item.attempts += 1
-        try:
-            page = await self._ask(item)
-        except Fault as fault:
-            return self._later_or_never(item, fault)
-        return await self._line(item, page)
+    def _may_pass(self, item: Item, problem: Problem) -> bool:
+        left = item.attempts <= self._wishes.retries
+        return problem.kind in AGAIN and left and item.given is None
 
-    async def _ask(self, item: Item) -> Page:
-        if item.given is not None:
-            return await self._desk.ask(ReadGiven(item.given))
-        with trio.move_on_after(self._wishes.timeout):
-            return await self._desk.ask(ReadPage(item.url, kept=False))
-        raise TooSlow(f"no complete answer in {self._wishes.timeout:g} s")
+    def _try_later(self, item: Item, problem: Problem) -> None:
+        pause = PAUSE * 2 ** (item.attempts - 1) * random.uniform(1, 1.5)  # noqa: S311 - spreads
+        asked = min(problem.retry_after_seconds or 0.0, LONGEST)
+        self._schedule.add(item, not_before=trio.current_time() + max(pause, asked))
+        self.tally.retried += 1
 
-    def _later_or_never(self, item: Item, fault: Fault) -> Line | None:
-        asked = fault.retry_after if isinstance(fault, WebFault) else None
-        if fault.code in AGAIN and item.attempts <= self._wishes.retries and item.given is None:
-            pause = PAUSE * 2 ** (item.attempts - 1) * random.uniform(1, 1.5)  # noqa: S311 - spreads
-            moment = trio.current_time() + max(pause, min(asked or 0.0, LONGEST))
-            self._schedule.add(item, not_before=moment)
-            self.tally.retried += 1
-            return None
-        tiers = fault.tiers if isinstance(fault, WebFault) else ()
-        return Line(item.url, Problem(fault.code, str(fault), asked, tiers), attempts=item.attempts)
-
-    async def _line(self, item: Item, page: Page) -> Line:
-        text = page.document.text
-        digest = hashlib.sha256(text.encode()).hexdigest()
-        simhash = None
-        if self._wishes.deduplicate and len(text) >= SHORT:
-            simhash = await self._fingerprint(text)
-        known = self._journal.duplicates
-        same = known.same(digest) if self._wishes.deduplicate else ""
-        near = known.near(simhash) if simhash is not None and not same else ""
-        if not same and not near:
-            known.learn(item.url, digest, simhash)
-        facts = page.document.facts
-        return Line(
-            url=item.url,
-            final_url=page.final_url,
-            status=page.status,
-            content_type=page.content_type,
-            title=facts.title,
-            authors=facts.authors,
-            site=facts.site,
-            published=facts.published,
-            modified=facts.modified,
-            language=facts.language,
-            description=facts.description,
-            page_type=page.document.page_type,
-            quality=page.document.quality,
-            extracted_by=page.tier,
-            fetched_at=page.fetched_at,
-            attempts=item.attempts,
-            content_id=page.content_id,
-            digest=digest,
-            simhash=simhash,
-            duplicate_of=same,
-            near_duplicate_of=near,
-            removed=page.document.removed,
-            text=text if self._wishes.text and not same and not near else "",
-        )
-
-    async def _fingerprint(self, text: str) -> int:
-        if len(text) < MUCH:
-            return _native.simhash([text])[0]
-        return (await self._desk.compute(_native.simhash, [text]))[0]
-
-    def _write(self, line: Line) -> None:
-        self.tally.written += self._journal.write(line)
-        if line.error is not None:
-            self.tally.problems[line.error.kind] += 1
+    def _write(self, item: Item, found: Found) -> None:
+        if found.problem is not None:
+            self.tally.problems[found.problem.kind] += 1
+            self.tally.written += self._journal.write(found.line)
             return
+        copy = self._copy(item, found) if self._wishes.deduplicate else b""
         self.tally.documents += 1
-        self.tally.copies += bool(line.duplicate_of or line.near_duplicate_of)
+        self.tally.copies += bool(copy)
+        self.tally.written += self._journal.write(copy or found.line)
 
-
-class TooSlow(Fault):
-    """The page took longer than the run allows."""
-
-    code = "network"
-    hint = "Raise --timeout, or try again later."
+    def _copy(self, item: Item, found: Found) -> bytes:
+        """The line of a text that was there before, which says where; nothing for a new one."""
+        known = self._journal.duplicates
+        same = known.same(found.digest)
+        near = known.near(found.simhash) if found.simhash is not None and not same else ""
+        if not same and not near:
+            known.learn(item.url, found.digest, found.simhash)
+            return b""
+        line = msgspec.json.decode(found.line, type=Line)
+        return encode(
+            msgspec.structs.replace(line, duplicate_of=same, near_duplicate_of=near, text="")
+        )

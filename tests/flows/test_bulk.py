@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import random
 import signal
 import subprocess
@@ -16,6 +17,8 @@ from typing import Any
 
 import pytest
 from support.server import COMMAND, own_environment
+
+from headwater.benchmarks.usage import family
 
 ROOT = Path(__file__).parents[2]
 BULK = [COMMAND[0], "bulk"]
@@ -158,6 +161,36 @@ def test_killed_at_any_moment_it_goes_on_and_writes_every_address_once(tmp_path:
     assert sorted(line["url"] for line in lines_of(output)) == sorted(urls)
 
 
+def test_a_helper_that_is_killed_takes_nothing_with_it(tmp_path: Path) -> None:
+    output = tmp_path / "pages.jsonl"
+    with site() as root:
+        urls = [f"{root}/page/20000/{number}" for number in range(1_500)]
+        source = tmp_path / "urls.txt"
+        source.write_text("\n".join(urls))
+        command = [*BULK, str(source), "-o", str(output), "--processes", "2"]
+        with subprocess.Popen(
+            command, env=environment(tmp_path), stderr=subprocess.DEVNULL
+        ) as process:
+            helpers: list[int] = []
+            while process.poll() is None and not helpers:
+                helpers = [pid for pid in family(process.pid)[1:] if _is_helper(pid)]
+                time.sleep(0.01)
+            while process.poll() is None and not _grew(output, 20):
+                time.sleep(0.01)
+            for helper in helpers:
+                os.kill(helper, signal.SIGKILL)
+            assert process.wait() == 0
+    assert helpers
+    assert sorted(line["url"] for line in lines_of(output)) == sorted(urls)
+
+
+def _is_helper(pid: int) -> bool:
+    try:
+        return b"bulk_helper" in Path(f"/proc/{pid}/cmdline").read_bytes()
+    except OSError:
+        return False
+
+
 def _grew(output: Path, kills: int) -> bool:
     """Whether this run has written something, so that each kill hits one at work."""
     return output.exists() and output.stat().st_size > kills * 200_000
@@ -170,6 +203,7 @@ def _grew(output: Path, kills: int) -> bool:
         (["missing.txt"], "there is no file"),
         (["-", "--sitemap", "http://a.example/s.xml"], "give either a file"),
         (["-", "--concurrency", "0"], "--concurrency is at least 1"),
+        (["-", "--processes", "0"], "--processes is at least 1"),
         (["-", "--timeout", "0"], "--timeout is more than 0"),
         (["-", "--retry-failed"], "--retry-failed needs"),
         (["-", "-o", "no/such/folder/out.jsonl"], "No such file or directory"),

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from headwater.actors.bulk.item import Line, Problem
 from headwater.actors.bulk.journal import Busy, Journal, NotOurs, forget_failures
+from headwater.actors.bulk.reading import encode
 
 LINES = [
     Line("http://a/1", text="one", digest="d1", simhash=7),
@@ -19,7 +20,7 @@ LINES = [
 def written(path: Path) -> bytes:
     with Journal(path) as journal:
         for line in LINES:
-            journal.write(line)
+            journal.write(encode(line))
     return path.read_bytes()
 
 
@@ -34,7 +35,7 @@ def test_whatever_a_kill_leaves_is_whole_lines_again(
     with Journal(path) as journal:
         new = [line for line in LINES if journal.claim(line.url)]
         for line in new:
-            journal.write(line)
+            journal.write(encode(line))
     lines = path.read_bytes().splitlines()
     assert sorted(lines) == sorted(whole.splitlines())
 

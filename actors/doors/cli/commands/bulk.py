@@ -37,6 +37,7 @@ def arrange(parser: ArgumentParser) -> None:
     parser.add_argument("-o", "--output", default="-", help="file; standard output if not given")
     parser.add_argument("--concurrency", type=int, default=64, help="pages at a time (64)")
     parser.add_argument("--per-host", type=int, default=8, help="pages at a time of a host (8)")
+    parser.add_argument("--processes", type=int, help="that read (one for each core, 8 at most)")
     parser.add_argument("--delay", type=float, default=0.0, help="seconds between starts at a host")
     parser.add_argument("--timeout", type=float, default=30.0, help="seconds for a page (30)")
     parser.add_argument("--retries", type=int, default=2, help="tries after a failure (2)")
@@ -93,6 +94,8 @@ def _check(options: Namespace) -> None:
             raise WrongUsage(f"--{name.replace('_', '-')} is at least {least}")
     if options.timeout <= 0:
         raise WrongUsage("--timeout is more than 0")
+    if options.processes is not None and options.processes < 1:
+        raise WrongUsage("--processes is at least 1")
     if options.limit is not None and options.limit < 1:
         raise WrongUsage("--limit is at least 1")
     if options.output == "-" and options.retry_failed:
