@@ -98,9 +98,9 @@ class Fetcher(Actor):
     @handle
     async def dial(self, ready: Dial) -> Extract | Fetch | Keep:
         """Read the page once it is time to; or say which way to try next."""
-        await trio.sleep_until(ready.not_before)
+        await _until(ready.not_before)
         begun = budget.begun(ready.want, trio.current_time())
-        want = msgspec.structs.replace(begun, onward=None)
+        want = begun if begun.onward is None else msgspec.structs.replace(begun, onward=None)
         try:
             came = await self._read(begun, ready.rests)
             return Extract(want, came) if isinstance(came, Response) else came
@@ -150,7 +150,7 @@ class Fetcher(Actor):
     @handle
     async def contact(self, ready: Contact) -> Interpret:
         """Ask a provider once it is time to; only what it says itself is news for the breaker."""
-        await trio.sleep_until(ready.not_before)
+        await _until(ready.not_before)
         want = ready.inquiry
         deadline = trio.current_time() + want.left
         try:
@@ -199,12 +199,11 @@ class Fetcher(Actor):
         if trio.current_time() >= deadline:
             raise _late()
         try:
-            with trio.fail_at(deadline):
+            with trio.CancelScope(deadline=deadline) as scope:
                 await self._ask_robots(step)
                 answer = await self._persist(self._request(want, step), self._sender(want))
-        except trio.TooSlowError:
-            self._tell(step.url, ok=False)
-            raise _late() from None
+            if scope.cancelled_caught:
+                raise _late()
         except (Refused, Blocked):
             raise
         except WebFault:
@@ -276,6 +275,12 @@ def _arrive(step: Step, answer: Answer) -> Response:
         fetched_at=now,
         not_modified=answer.status == 304,
     )
+
+
+async def _until(moment: float) -> None:
+    """Most may go at once, and then it costs nothing."""
+    if moment > trio.current_time():
+        await trio.sleep_until(moment)
 
 
 def _wait(answer: Answer) -> float:

@@ -122,12 +122,9 @@ class Router(Actor):
     async def _run(self, tool: Tool, want: CallTool) -> CallResult:
         arguments = decode(want.arguments, tool.takes)
         desk = CallDesk(self.pipe, want.caller, want.progress)
-        try:
-            with trio.fail_after(tool.seconds):
-                gives = await tool.run(arguments, desk)
-        except trio.TooSlowError:
-            raise Overdue(tool.name, tool.seconds) from None
-        return _encode(gives)
+        with trio.CancelScope(deadline=trio.current_time() + tool.seconds):
+            return _encode(await tool.run(arguments, desk))
+        raise Overdue(tool.name, tool.seconds)
 
 
 def _encode(gives: Any) -> CallResult:

@@ -70,7 +70,7 @@ class Kernel:
             actor,
             slots=self._slots,
             nursery=nursery,
-            finish=self._finish,
+            carry=self._carry,
             give_up=self.stop,
             tracing=self._tracing,
         )
@@ -87,7 +87,7 @@ class Kernel:
         envelope.waiters += 1
         try:
             if envelope.here is not None:
-                await envelope.here.work_here(envelope)
+                await self._carry(envelope, envelope.here)
             if not envelope.settled.is_set():
                 await envelope.settled.wait()
         finally:
@@ -126,17 +126,44 @@ class Kernel:
             cell = self._routes[type(ask)]
             if ask.shared or not cell.has_hands:
                 cell.put(envelope)
-            else:  # nobody can join, so its only waiter may as well do the first hop itself
+            else:  # nobody can join, so its only waiter may as well go along with it itself
                 envelope.here = cell
         return envelope
 
+    async def _carry(self, envelope: Envelope, cell: Cell) -> None:
+        """
+        Have an envelope handled for as long as somebody waits for it, in one task.
+
+        The task goes along from actor to actor while there is a free worker at the next one: a
+        task and two switches less for each. Where there is none, the envelope queues.
+        """
+        outcome: Message | Fault | None = None
+        ended = False
+        try:
+            with trio.CancelScope() as envelope.scope:
+                outcome = await cell.work_on(envelope)
+                while (following := self._following(envelope, outcome)) and following.has_hands:
+                    outcome = await following.work_on(envelope)
+                ended = True
+        finally:
+            envelope.scope = None
+            self._finish(envelope, outcome if ended else Stopped())
+
+    def _following(self, envelope: Envelope, outcome: Message | Fault | None) -> Cell | None:
+        """Who handles what came of an envelope; None when that is the answer."""
+        if envelope.settled.is_set() or not isinstance(outcome, Message):
+            return None
+        cell = self._routes.get(type(outcome))
+        if cell is not None:
+            envelope.message = outcome
+        return cell
+
     def _finish(self, envelope: Envelope, outcome: Message | Fault | None) -> None:
-        """A handler is done: forward the envelope, or settle it and take the permit back."""
+        """Queue the envelope where it goes next, or settle it and take the permit back."""
+        if (cell := self._following(envelope, outcome)) is not None:
+            cell.put(envelope)
+            return
         if not envelope.settled.is_set():
-            if isinstance(outcome, Message) and (cell := self._routes.get(type(outcome))):
-                envelope.message = outcome
-                cell.put(envelope)
-                return
             self._settle(envelope, outcome)
         self._release(envelope)
 

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 
 import trio
 
-from headwater.kernel.faults import Broken, Fault, Interrupted, Stopped, Unexpected
+from headwater.kernel.faults import Broken, Fault, Interrupted, Unexpected
 from headwater.kernel.mailbox import Mailbox
 from headwater.kernel.trace import Hop, log
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Awaitable, Callable
 
     from headwater.kernel.actor import Actor, Handler, Learner
     from headwater.kernel.envelope import Envelope
@@ -25,8 +25,8 @@ class Cell:
     """
     One actor with its mailbox and workers.
 
-    Workers are tasks that live while there is work. `finish` receives what a handler made of an
-    envelope; `give_up` is called once, when the actor cannot be kept running.
+    A worker is a task at work on an envelope; `carry` has it handled here and goes on with it.
+    `give_up` is called once, when the actor cannot be kept running.
     """
 
     def __init__(
@@ -35,7 +35,7 @@ class Cell:
         *,
         slots: int,
         nursery: trio.Nursery,
-        finish: Callable[[Envelope, Message | Fault | None], None],
+        carry: Callable[[Envelope, Cell], Awaitable[None]],
         give_up: Callable[[str], None],
         tracing: bool = False,
     ) -> None:
@@ -46,7 +46,7 @@ class Cell:
         self._actor = actor
         self._policy = actor.policy
         self._nursery = nursery
-        self._finish = finish
+        self._carry = carry
         self._give_up = give_up
         self._tracing = tracing
         self._working = 0
@@ -75,42 +75,33 @@ class Cell:
         """Whether one more envelope could be worked on right now, ahead of nobody."""
         return not self._paused and self._working < self._policy.workers and not len(self.mailbox)
 
-    async def work_here(self, envelope: Envelope) -> None:
-        """Work on an envelope in the task of its only waiter: a task and two switches less."""
-        self.mailbox.received += 1
+    async def _work(self) -> None:
+        """Take the next envelope along, in a task of its own."""
+        self._working -= 1  # it counts again when the work begins, before anybody else can look
+        envelope = None if self._paused else self.mailbox.take()
+        if envelope is not None:
+            await self._carry(envelope, self)
+        elif self._paused and self._working == 0:
+            await self._restart()
+
+    async def work_on(self, envelope: Envelope) -> Message | Fault | None:
+        """Run the handler of what an envelope holds."""
+        message = envelope.message
+        started = trio.current_time() if self._tracing else 0.0
         self._working += 1
         try:
-            await self._handle(envelope)
+            return await self.handlers[type(message)](message)
+        except Exception as error:  # noqa: BLE001 - a bug fails its ask, and nothing else
+            return self._judge(error)
         finally:
             self._working -= 1
+            if self._tracing:
+                spent = (trio.current_time() - started) * 1000
+                envelope.hops.append(Hop(self.name, type(message).__name__, round(spent, 3)))
             if self._paused and self._working == 0:
                 self._nursery.start_soon(self._restart)
             elif len(self.mailbox):
                 self._staff()
-
-    async def _work(self) -> None:
-        try:
-            while not self._paused and (envelope := self.mailbox.take()) is not None:
-                await self._handle(envelope)
-        finally:
-            self._working -= 1
-        if self._paused and self._working == 0:
-            await self._restart()
-
-    async def _handle(self, envelope: Envelope) -> None:
-        """Run the handler for as long as somebody waits for the envelope."""
-        message = envelope.message
-        started = trio.current_time()
-        outcome: Message | Fault | None = Stopped()
-        try:
-            with trio.CancelScope() as envelope.scope:
-                outcome = await self._attempt(message)
-        finally:
-            envelope.scope = None
-            if self._tracing:
-                spent = (trio.current_time() - started) * 1000
-                envelope.hops.append(Hop(self.name, type(message).__name__, round(spent, 3)))
-            self._finish(envelope, outcome)
 
     def _learn(self, news: Message) -> None:
         try:
@@ -120,12 +111,6 @@ class Cell:
             log("not_learnt", actor=self.name, news=type(news).__name__, code=fault.code)
         if self._paused and self._working == 0:
             self._nursery.start_soon(self._restart)
-
-    async def _attempt(self, message: Message) -> Message | Fault | None:
-        try:
-            return await self.handlers[type(message)](message)
-        except Exception as error:  # noqa: BLE001 - a bug fails its ask, and nothing else
-            return self._judge(error)
 
     def _judge(self, error: Exception) -> Fault:
         """What an exception costs: a fault fails the ask, Broken restarts, a bug is reported."""

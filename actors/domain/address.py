@@ -9,6 +9,7 @@ where such a packet ends up. A test reads the registries' prefixes from an indep
 from __future__ import annotations
 
 import enum
+import functools
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 
 Address = IPv4Address | IPv6Address
@@ -70,6 +71,7 @@ _SPECIAL: dict[Verdict, str] = {
 }
 
 
+@functools.lru_cache(maxsize=1024)
 def judge(address: Address) -> Verdict:
     """What the address is for. The longest prefix that holds it decides."""
     if _plain(address) in _METADATA:
@@ -79,6 +81,7 @@ def judge(address: Address) -> Verdict:
     return next(verdict for first, shift, verdict in table if number >> shift == first)
 
 
+@functools.lru_cache(maxsize=1024)  # a page's host is looked at several times
 def parse(text: str) -> Address | None:
     """The address that a host is, or None when it is a name."""
     try:

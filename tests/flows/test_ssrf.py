@@ -103,6 +103,7 @@ def world(monkeypatch: pytest.MonkeyPatch) -> Callable[[dict[str, Any]], World]:
         return worlds[-1]
 
     monkeypatch.setattr(connect, "_dial", dial)
+    monkeypatch.setattr(connect, "Plain", lambda world: world)
     monkeypatch.setattr(connect, "Wire", Line)
     monkeypatch.setattr(connect.Connector, "_greet", greet)
     return make

@@ -28,6 +28,33 @@ async def test_an_ask_goes_from_actor_to_actor_and_comes_back_as_its_answer() ->
         assert kernel.free == ALL_FREE
 
 
+async def test_one_task_goes_along_from_actor_to_actor() -> None:
+    async def note(_: str) -> None:
+        tasks.append(trio.lowlevel.current_task())
+
+    tasks: list[trio.lowlevel.Task] = []
+    async with running([Front(note), Back(note)], LIMITS) as kernel:
+        await kernel.ask(First("a"))
+        assert tasks[0] is tasks[1] is not trio.lowlevel.current_task()
+        await kernel.ask(Change("a"))
+        assert tasks[2] is tasks[3] is trio.lowlevel.current_task()
+
+
+async def test_an_envelope_queues_where_every_worker_is_busy() -> None:
+    async def wait(_: str) -> None:
+        await going.wait()
+
+    going = trio.Event()
+    front = Front()
+    async with running([front, Back(wait)], LIMITS) as kernel, trio.open_nursery() as nursery:
+        for name in "abc":
+            nursery.start_soon(kernel.ask, First(name))
+        await wait_all_tasks_blocked()
+        assert sorted(front.seen) == ["a", "b", "c"]  # whose workers wait for nobody
+        going.set()
+    assert kernel.free == ALL_FREE
+
+
 async def test_equal_asks_in_flight_share_one_piece_of_work() -> None:
     front = Front()
     answers: list[Answered] = []

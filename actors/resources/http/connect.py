@@ -14,6 +14,7 @@ from headwater.actors.domain.guard import Guard
 from headwater.actors.messages.faults import Unreachable
 from headwater.actors.messages.web import Url
 from headwater.actors.resources.http.exchange import Connection
+from headwater.actors.resources.http.plain import Plain
 from headwater.actors.resources.http.resolver import Resolver
 from headwater.actors.resources.http.wire import Wire
 
@@ -31,7 +32,7 @@ class Connector:
 
     async def open(self, url: Url, hop: int) -> Connection:
         """A connection to a checked address of the URL's host, or a fault."""
-        stream = await self.dial(url, hop)
+        stream = Plain(await self.dial(url, hop))
         return await self._greet(stream, url) if url.scheme == "https" else Wire(stream)
 
     async def dial(self, url: Url, hop: int) -> trio.SocketStream:
@@ -45,7 +46,7 @@ class Connector:
         self._guard.check_addresses(url, addresses, hop)
         return addresses[:MOST_ADDRESSES]
 
-    async def _greet(self, stream: trio.SocketStream, url: Url) -> Connection:
+    async def _greet(self, stream: Plain, url: Url) -> Connection:
         name = url.host.removesuffix(".")
         secure = trio.SSLStream(stream, self._tls(), server_hostname=name, https_compatible=True)
         try:

@@ -11,6 +11,7 @@ from headwater.actors.resources.http.exchange import Gone, lost, malformed
 from headwater.actors.resources.http.head import Framing
 
 PIECE = 65_536  # bytes asked of the socket at once
+LARGE_PIECE = 262_144  # bytes, where that many are still to come
 LONGEST_CHUNK_LINE = 4_096
 LONGEST_TRAILER = 16_384
 
@@ -50,7 +51,7 @@ class Inbox:
             missing = count - len(self._held)
             self._held.clear()
             while missing > 0:
-                piece = await self._receive(min(PIECE, missing))
+                piece = await self._receive(min(LARGE_PIECE, missing))
                 pieces.append(piece)
                 missing -= len(piece)
             return b"".join(pieces)
@@ -117,7 +118,7 @@ class Inbox:
 
     async def _some(self, most: int) -> bytes:
         try:
-            return bytes(await self._stream.receive_some(most))
+            return bytes(await self._stream.receive_some(most))  # no copy of what is bytes
         except (trio.BrokenResourceError, OSError) as error:
             raise lost("the server reset it") from error
 

@@ -11,13 +11,14 @@ import trio
 
 from headwater.actors.resources.http.exchange import Answer, Gone, Headers, Request, lost, malformed
 from headwater.actors.resources.http.head import MOST_HEADERS
+from headwater.actors.resources.http.plain import Plain
 from headwater.actors.resources.http.wire import SLACK
 
 
 class _Stream(httpcore2.AsyncNetworkStream):
     """Our stream as httpcore wants it. There are no timeouts here: the fetch has one deadline."""
 
-    def __init__(self, stream: trio.SSLStream[trio.SocketStream]) -> None:
+    def __init__(self, stream: trio.SSLStream[Plain]) -> None:
         self._stream = stream
 
     async def read(self, max_bytes: int, timeout: float | None = None) -> bytes:  # noqa: ARG002, ASYNC109

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterator
-from contextlib import contextmanager
 
 import trio
 from msgspec import Struct
@@ -48,16 +46,30 @@ class Pool:
 
     async def exchange(self, request: Request) -> Answer:
         """One exchange. A kept connection that the server had closed is replaced, once."""
-        with self._visit(origin(request.url)) as place:
-            async with place.slots, self._working:
+        where = origin(request.url)
+        place = self._arrive(where)
+        try:
+            await _take(place.slots)
+            try:
+                await _take(self._working)
                 try:
-                    return await self._attempt(request, place, fresh=False)
-                except Gone:
-                    pass
-                try:
-                    return await self._attempt(request, place, fresh=True)
-                except Gone:
-                    raise lost("the server closed it without an answer") from None
+                    return await self._twice(request, place)
+                finally:
+                    self._working.release()
+            finally:
+                place.slots.release()
+        finally:
+            self._leave(where, place)
+
+    async def _twice(self, request: Request, place: _Place) -> Answer:
+        try:
+            return await self._attempt(request, place, fresh=False)
+        except Gone:
+            pass
+        try:
+            return await self._attempt(request, place, fresh=True)
+        except Gone:
+            raise lost("the server closed it without an answer") from None
 
     async def close(self) -> None:
         """Close what is idle or shared; whoever is at work closes its own."""
@@ -116,16 +128,23 @@ class Pool:
         while len(self._idle) > self._bounds.idle:
             await self._idle.popitem(last=False)[0].close()
 
-    @contextmanager
-    def _visit(self, where: Origin) -> Iterator[_Place]:
-        """The origin's place, which is forgotten with its last user unless it is shared."""
+    def _arrive(self, where: Origin) -> _Place:
         place = self._places.get(where)
         if place is None:
             place = self._places[where] = _Place(self._bounds.per_host)
         place.users += 1
-        try:
-            yield place
-        finally:
-            place.users -= 1
-            if not place.users and place.shared is None:
-                self._places.pop(where, None)
+        return place
+
+    def _leave(self, where: Origin, place: _Place) -> None:
+        """The place is forgotten with its last user, unless a connection is shared."""
+        place.users -= 1
+        if not place.users and place.shared is None:
+            self._places.pop(where, None)
+
+
+async def _take(slots: trio.Semaphore) -> None:
+    """At once where one is free; trio's own way gives up its turn all the same."""
+    try:
+        slots.acquire_nowait()
+    except trio.WouldBlock:
+        await slots.acquire()

@@ -7,6 +7,7 @@ import trio
 from headwater.actors.resources.http import head
 from headwater.actors.resources.http.exchange import Answer, Gone, Request, malformed
 from headwater.actors.resources.http.inbox import Inbox
+from headwater.actors.resources.http.plain import Plain
 
 MOST_INTERIM = 16  # answers of the kind "100 Continue" before the real one
 SLACK = 65_536  # bytes that a coding may add to a body that it cannot make smaller
@@ -17,7 +18,7 @@ class Wire:
 
     shared = False
 
-    def __init__(self, stream: trio.SocketStream | trio.SSLStream[trio.SocketStream]) -> None:
+    def __init__(self, stream: Plain | trio.SSLStream[Plain]) -> None:
         self._stream = stream
         self._inbox = Inbox(stream)
         self.usable = True
@@ -30,8 +31,9 @@ class Wire:
         found = await self._head()
         coded = bool(head.values(found.headers, "content-encoding"))
         most = request.limit + (SLACK if coded else 0)
-        body, complete = await self._inbox.body(head.framing(found), most)
-        ended = head.framing(found) != "close" and complete
+        framing = head.framing(found)
+        body, complete = await self._inbox.body(framing, most)
+        ended = framing != "close" and complete
         self.usable = ended and head.persists(found) and self._inbox.is_empty
         return Answer(found.status, found.headers, body, truncated=not complete)
 
@@ -60,4 +62,4 @@ class Wire:
         """An idle connection with something to read was closed, or is up to no good."""
         stream = self._stream
         inner = stream.transport_stream if isinstance(stream, trio.SSLStream) else stream
-        return inner.socket.is_readable()
+        return inner.is_readable()
