@@ -41,10 +41,10 @@ class Setting(Struct, frozen=True):
     secret: bool
 
 
-@functools.cache  # evaluating hints takes milliseconds, and the start does it several times
+@functools.cache
 def variables(kind: type[Struct]) -> dict[str, Variable]:
     """The variable of each field."""
-    hints = get_type_hints(kind, include_extras=True)
+    hints = _hints(kind)
     return {field: _variable(hints[field]) for field in kind.__struct_fields__}
 
 
@@ -58,7 +58,7 @@ def load(kind: type[Values], given: dict[str, Given]) -> Values:
     """The settings, or BadSetting naming the first that cannot be used."""
     for problem in _problems(kind, given):
         raise BadSetting(problem)
-    hints = get_type_hints(kind, include_extras=True)
+    hints = _hints(kind)
     found = {
         field: _read(given[variable.name], hints[field])
         for field, variable in variables(kind).items()
@@ -89,6 +89,11 @@ def describe(kind: type[Struct], given: dict[str, Given]) -> list[Setting]:
     ]
 
 
+@functools.cache  # evaluating them takes milliseconds, and the start needs them several times
+def _hints(kind: type[Struct]) -> dict[str, Any]:
+    return get_type_hints(kind, include_extras=True)
+
+
 def _text(item: Given | None) -> str:
     return "" if item is None else str(item.value).strip()
 
@@ -108,7 +113,7 @@ def _variable(hint: Any) -> Variable:
 
 
 def _problems(kind: type[Struct], given: dict[str, Given]) -> Iterator[str]:
-    hints = get_type_hints(kind, include_extras=True)
+    hints = _hints(kind)
     known = [(variable, hints[field]) for field, variable in variables(kind).items()]
     known += [(variable, str) for variable in beside(kind)]
     for variable, hint in known:

@@ -39,7 +39,6 @@ _MARKS = pattern(r" ?(?:<[^<>]*>|[*†‡§¶¹²³])")
 _ASIDE = pattern(r" ?\([^()]*\)")
 _LISTED = pattern(r" ?[;；|] ?")  # noqa: RUF001 - full-width marks in East Asian lists
 _AND = pattern(r",? (?:and|und|et|&) ", re.IGNORECASE)
-_LETTER = pattern(r"[^\W_]")
 _COMPANY_OF_TWO = pattern(r"\S+ & \S+")
 _COMMAS = str.maketrans({"，": ", ", "、": ", "})  # noqa: RUF001
 
@@ -53,7 +52,7 @@ def read_authors(text: str) -> Authors:
     of two words each, such as "García Márquez, Gabriel José", cannot be told from two people and
     are taken as two; a known gap. Organisations stay whole.
     """
-    feed = _FEED.fullmatch(text)
+    feed = _FEED.fullmatch(text) if "@" in text else None
     plain = _MARKS.sub("", feed[1] if feed else text).translate(_COMMAS)
     listed = _ET_AL.sub(";", plain)
     items = _LISTED.split(_BYLINE.sub("", listed))
@@ -73,7 +72,7 @@ def _trimmed(item: str) -> str:
 
 def _item(item: str) -> list[Name]:
     """What stands between two semicolons: usually one name, sometimes a whole list."""
-    if "://" in item or not _LETTER.search(item):
+    if "://" in item or not any(map(str.isalnum, item)):
         return []
     bare = _ASIDE.sub("", item) if "(" in item else item
     pieces = _pieces(bare)

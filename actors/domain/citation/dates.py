@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from calendar import monthrange
 from datetime import UTC, datetime
 
 from msgspec import Struct
@@ -51,6 +50,8 @@ def read_date(text: str) -> Date | None:
     any text that holds a year between 1500 and 2099 and nothing else that is understood.
     """
     written = text.strip()
+    if not any(map(str.isdigit, written)):
+        return None
     for reader in (_from_number, _from_digits, _from_words):
         date = reader(written)
         if date:
@@ -61,7 +62,7 @@ def read_date(text: str) -> Date | None:
 
 def _from_number(text: str) -> Date | None:
     """Digits without separators: 20240501, 202405, or Unix time in seconds or milliseconds."""
-    if not text[:1].isdigit() and not text.startswith("D:"):
+    if not text.removeprefix("D:")[:6].ljust(6).isdigit():  # at least a year and a month
         return None
     compact = _COMPACT.match(text)
     if compact and not _SECONDS.fullmatch(text):
@@ -131,7 +132,14 @@ def _date(year: str, month: str = "", day: str = "") -> Date | None:
         return None
     if not 1 <= months <= 12:
         return Date(years)
-    return Date(years, months, days if 1 <= days <= monthrange(years, months)[1] else 0)
+    return Date(years, months, days if 1 <= days <= _length(years, months) else 0)
+
+
+def _length(year: int, month: int) -> int:
+    """How many days a month has; `calendar` takes longer to load than this to read."""
+    if month == 2:
+        return 29 if year % 4 == 0 and (year % 100 or year % 400 == 0) else 28
+    return 30 if month in {4, 6, 9, 11} else 31
 
 
 def day_first(date: Date, months: tuple[str, ...]) -> str:
