@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import importlib
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
+from headwater.kernel.discovery import exported
 from headwater.kernel.prompt import Prompt
 from headwater.kernel.tool import Tool
 from headwater.kernel.view import View
 
 if TYPE_CHECKING:
     from headwater.actors.doors.mcp.lists import Lists
-
-Value = TypeVar("Value")
 
 
 class Packaged:
@@ -27,23 +25,16 @@ class Packaged:
     def tool(self, name: str) -> Tool | None:
         """The tool of that name, if the operator offers it."""
         module = self._tools.get(name)
-        return None if module is None else _load(module, "TOOL", Tool)
+        return None if module is None else exported(module, "TOOL", Tool)
 
     def view(self, uri: str) -> View | None:
         """The view that serves the URI, or whose template it is."""
         if uri in self._views:
-            return _load(self._views[uri], "VIEW", View)
-        templates = (_load(module, "VIEW", View) for module in self._templates)
+            return exported(self._views[uri], "VIEW", View)
+        templates = (exported(module, "VIEW", View) for module in self._templates)
         return next((view for view in templates if view.serves(uri)), None)
 
     def prompt(self, name: str) -> Prompt | None:
         """The prompt of that name."""
         module = self._prompts.get(name)
-        return None if module is None else _load(module, "PROMPT", Prompt)
-
-
-def _load(module: str, name: str, kind: type[Value]) -> Value:
-    value = getattr(importlib.import_module(module), name)
-    if not isinstance(value, kind):
-        raise TypeError(f"{module}.{name} is not a {kind.__name__}")
-    return value
+        return None if module is None else exported(module, "PROMPT", Prompt)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import functools
+import os
 from collections.abc import Callable, Mapping
 
 from msgspec import Struct
 
-import headwater.actors.readers
 from headwater.actors.messages.web import Document
-from headwater.kernel.discovery import discover
+from headwater.kernel.discovery import Listed
+
+_LIST = os.path.dirname(__file__) + "/../lists/readers.tsv"  # noqa: PTH120 - pathlib takes longer
 
 
 class Given(Struct, frozen=True):
@@ -39,9 +41,8 @@ Shelf = Mapping[str, Reader]
 
 @functools.cache
 def packaged() -> Shelf:
-    """The readers of this package by media type; imported when first needed."""
-    found = discover(headwater.actors.readers, "READER", Reader).values()
-    return {media: reader for reader in found for media in reader.media}
+    """The readers of this package by media type; each is imported when first needed."""
+    return Listed(_LIST, "READER", Reader)
 
 
 def reader_for(shelf: Shelf, media: str) -> Reader | None:

@@ -9,16 +9,16 @@ runs from its start again in each round.
 from __future__ import annotations
 
 import functools
-import importlib
-import pkgutil
+import os
 from collections.abc import Callable, Generator, Mapping
 
 from msgspec import Struct
 
-import headwater.actors.sources
 from headwater.actors.messages.sources import Call, Reply
 from headwater.actors.messages.web import Document, Url
+from headwater.kernel.discovery import Listed
 
+_LIST = os.path.dirname(__file__) + "/../lists/sources.tsv"  # noqa: PTH120 - pathlib takes longer
 Calls = tuple[Call, ...]
 Replies = tuple[Reply, ...]
 Reading = Generator[Calls, Replies, Document]
@@ -53,24 +53,19 @@ Sources = Mapping[str, Source]
 @functools.cache
 def packaged() -> Sources:
     """
-    The sources of this package by name: what each folder's `source` exports.
+    The sources of this package, by name and by each of their hosts: what a folder's `source` has.
 
-    Those modules are light, since every address is held against them; the rest of a source is
-    imported when it first reads something.
+    The rest of a source is imported when it first reads something.
     """
-    folders = sorted(
-        info.name for info in pkgutil.iter_modules(headwater.actors.sources.__path__) if info.ispkg
-    )
-    modules = [importlib.import_module(f"{__package__}.{name}.source") for name in folders]
-    found: list[Source] = [module.SOURCE for module in modules]
-    return {source.name: source for source in found}
+    return Listed(_LIST, "SOURCE", Source)
 
 
 def source_for(sources: Sources, host: str) -> Source | None:
     """The source of a host, by its own name or that of a domain above it."""
-    for source in sources.values():
-        if any(host == known or host.endswith(f".{known}") for known in source.hosts):
-            return source
+    while "." in host:
+        if host in sources:
+            return sources[host]
+        host = host.partition(".")[2]
     return None
 
 

@@ -5,7 +5,7 @@ from types import ModuleType
 
 import pytest
 
-from headwater.kernel.discovery import discover
+from headwater.kernel.discovery import Listed, discover, index_of
 
 
 @pytest.fixture
@@ -38,3 +38,18 @@ def test_what_is_below_a_package_that_is_a_thing_is_not_loaded(package: ModuleTy
     (folder / "whole/part.py").write_text("raise AssertionError")
     found = discover(package, "THING", str)
     assert found == {"found.a": "a", "found.inner.b": "b", "found.whole": "whole"}
+
+
+def test_a_listed_thing_is_imported_when_it_is_wanted(package: ModuleType) -> None:
+    folder = Path(package.__path__[0])
+    (folder / "never.py").write_text("raise AssertionError")
+    list_ = folder / "list.tsv"
+    list_.write_bytes(index_of({"found.a": ["one", "two words"], "found.never": ["three"]}))
+    listed = Listed(str(list_), "THING", str)
+    assert list(listed) == ["one", "two words", "three"]
+    assert len(listed) == 3
+    assert "three" in listed
+    assert "four" not in listed
+    assert listed["two words"] == "a"
+    with pytest.raises(TypeError, match=r"found\.a\.THING is not a int"):
+        _ = Listed(str(list_), "THING", int)["one"]

@@ -50,7 +50,8 @@ TABLE: list[tuple[str, set[str]]] = [
     ),
     (
         "actors.sources",
-        {"kernel.faults", "actors.messages", "actors.domain", "actors.sources", "headwater"}
+        {"kernel.discovery", "kernel.faults", "actors.messages", "actors.domain"}
+        | {"actors.sources", "headwater"}
         | {"actors.readers.html", "actors.readers.reader", "lxml", "msgspec"},
     ),
     (

@@ -7,12 +7,18 @@ from pathlib import Path
 from support import reference
 
 import headwater.actors.prompts
+import headwater.actors.readers
+import headwater.actors.readers.html.sites
+import headwater.actors.sources
 import headwater.actors.tools
 import headwater.actors.views
 from headwater.actors.doors.mcp import listing
+from headwater.actors.readers.html.sites.site import Site
+from headwater.actors.readers.reader import Reader
 from headwater.actors.service import ACTORS
+from headwater.actors.sources.source import Source
 from headwater.kernel import topology
-from headwater.kernel.discovery import discover
+from headwater.kernel.discovery import discover, index_of
 from headwater.kernel.prompt import Prompt
 from headwater.kernel.tool import Tool
 from headwater.kernel.view import View
@@ -29,8 +35,22 @@ def files() -> dict[str, bytes]:
         "docs/reference/tools.md": reference.tools(tools.values()).encode(),
         "docs/reference/settings.md": reference.settings().encode(),
         "docs/reference/resources-and-prompts.md": offers.encode(),
-        **{f"actors/lists/{name}.tsv": text for name, text in lists.items()},
+        **{f"actors/lists/{name}.tsv": text for name, text in (lists | _found()).items()},
         "tests/golden/topology.txt": topology.render(topology.routes(ACTORS)).encode(),
+    }
+
+
+def _found() -> dict[str, bytes]:
+    """What is looked for by a key, and where it is."""
+    readers = discover(headwater.actors.readers, "READER", Reader)
+    sites = discover(headwater.actors.readers.html.sites, "SITE", Site)
+    sources = discover(headwater.actors.sources, "SOURCE", Source)
+    return {
+        "readers": index_of({at: reader.media for at, reader in readers.items()}),
+        "sites": index_of(
+            {at: [mark.decode() for mark in site.marks] for at, site in sites.items()}
+        ),
+        "sources": index_of({at: [one.name, *one.hosts] for at, one in sources.items()}),
     }
 
 

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import functools
+import os
 from collections.abc import Callable, Mapping
 
 from msgspec import Struct
 
-import headwater.actors.readers.html.sites
 from headwater.actors.messages.web import Document
 from headwater.actors.readers.reader import Given
-from headwater.kernel.discovery import discover
+from headwater.kernel.discovery import Listed
 
+_LIST = os.path.dirname(__file__) + "/../../../lists/sites.tsv"  # noqa: PTH120 - pathlib takes longer
 HEAD = 16_384  # bytes in which a page says what made it
 
 
@@ -29,15 +30,18 @@ class Site(Struct, frozen=True):
 
 @functools.cache
 def packaged() -> Mapping[str, Site]:
-    """The sites of this package."""
-    return discover(headwater.actors.readers.html.sites, "SITE", Site)
+    """The sites of this package by each of their marks."""
+    return Listed(_LIST, "SITE", Site)
+
+
+@functools.cache
+def _marks() -> tuple[bytes, ...]:
+    return tuple(mark.encode() for mark in packaged())
 
 
 def refined(given: Given, document: Document) -> Document:
     """The document as its site's own reader has it, where the page is of such a site."""
     head = given.body[:HEAD]
-    for site in packaged().values():
-        if any(mark in head for mark in site.marks):
-            better = site.read(given, document)
-            return document if better is None else better
-    return document
+    mark = next((mark for mark in _marks() if mark in head), None)
+    better = packaged()[mark.decode()].read(given, document) if mark else None
+    return document if better is None else better
