@@ -7,6 +7,7 @@ use crate::content::kinds::is_unread;
 use crate::html::tag::Tag;
 use crate::html::tree::{DOCUMENT, Id, Kind, NONE, Tree, attr};
 use crate::panels::Panels;
+use crate::scan;
 use crate::style::{Facts, Sheet};
 
 /// Why a text is hidden.
@@ -204,11 +205,11 @@ fn mark_text(hidden: &mut Hidden, id: Id, state: &Inherited, tree: &Tree) {
     } else if same {
         Reason::Colour
     } else {
-        hidden.letters[0] += tree.text(id).trim_ascii().len();
+        hidden.letters[0] += scan::trim(tree.text(id)).len();
         return;
     };
     hidden.marks[id as usize] = reason as u8;
-    let letters = tree.text(id).trim_ascii().len();
+    let letters = scan::trim(tree.text(id)).len();
     hidden.letters[reason as usize] += letters;
     hidden.counts[reason as usize] += u32::from(letters > 0);
 }
@@ -225,7 +226,7 @@ fn letters(tree: &Tree, root: Id) -> usize {
             at = tree.after(id, root);
             continue;
         }
-        count += tree.text(id).trim_ascii().len();
+        count += scan::trim(tree.text(id)).len();
         at = tree.following(id, root);
     }
     count

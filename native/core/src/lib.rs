@@ -2,6 +2,8 @@
 
 // Two cases side by side read better than nested ones, and tables keep their rows apart.
 #![allow(clippy::single_match_else, clippy::match_same_arms)]
+// Comparisons joined without branches are what many bytes can be put through at once.
+#![allow(clippy::needless_bitwise_bool)]
 
 pub mod coding;
 pub mod content;
@@ -17,6 +19,7 @@ pub mod metadata;
 pub mod panels;
 pub mod result;
 pub mod sanitize;
+pub(crate) mod scan;
 pub mod shell;
 pub mod stream;
 pub mod style;

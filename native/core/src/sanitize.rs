@@ -2,10 +2,16 @@
 
 use std::borrow::Cow;
 
+use crate::scan;
+
 /// The text without invisible and control characters.
 #[must_use]
 pub fn clean(text: &str) -> Cow<'_, str> {
-    let Some(first) = text.bytes().position(is_suspect) else { return Cow::Borrowed(text) };
+    let Some(first) =
+        scan::first(text.as_bytes(), |byte, _| is_plain(byte), |byte, _| is_suspect(byte))
+    else {
+        return Cow::Borrowed(text);
+    };
     let mut out: Option<String> = None;
     let mut copied = 0;
     let mut before = '\0';
@@ -66,6 +72,11 @@ fn floor(text: &str, mut at: usize) -> usize {
         at -= 1;
     }
     at
+}
+
+/// Bytes of plain text, by comparisons that many bytes can be put through at once.
+fn is_plain(byte: u8) -> bool {
+    (byte.wrapping_sub(b' ') < 0x5F) | (byte == b'\n') | (byte == b'\t')
 }
 
 /// Lead bytes of characters that may be dropped; everything else passes at full speed.

@@ -3,10 +3,12 @@
 use super::kinds::{is_block, is_unread};
 use super::lexicon::{class_groups, lead, long_words, phrase_groups};
 use super::measure::Measure;
-use crate::fast::Set;
+use crate::fast::{Map, Set};
 use crate::hidden::Hidden;
 use crate::html::tag::Tag;
 use crate::html::tree::{DOCUMENT, Id, Kind, NONE, Tree, attr, small};
+use crate::scan;
+use xxhash_rust::xxh3::xxh3_64;
 
 /// Blocks past this many are one: a page of a million lines is no reason to weigh each.
 const MOST_BLOCKS: usize = 50_000;
@@ -187,6 +189,7 @@ pub fn read(tree: &Tree, hidden: &Hidden, topic: &Topic) -> Blocks {
         topic,
         target: 3,
         seen: Set::default(),
+        names: Map::default(),
         out: Blocks {
             blocks: Vec::with_capacity(256),
             containers: Vec::with_capacity(tree.nodes.len() / 4 + 8),
@@ -213,6 +216,8 @@ struct Reader<'t, 'a> {
     topic: &'t Topic<'t>,
     target: usize,
     seen: Set<u64>,
+    /// Groups of the names in a class or an id, by the hash of it.
+    names: Map<u64, u64>,
     out: Blocks,
     open: Vec<u32>,
     current: Option<usize>,
@@ -326,11 +331,14 @@ impl Reader<'_, '_> {
         self.classes.pop();
     }
 
-    fn names(&self, id: Id) -> u64 {
+    fn names(&mut self, id: Id) -> u64 {
         let mut groups = 0;
         for attribute in self.tree.attributes(id) {
             if matches!(attribute.name, CLASS | ID | ROLE | ITEMPROP | TESTID) {
-                groups |= class_groups(self.tree.str(attribute.value));
+                let names = self.tree.str(attribute.value);
+                // Pages repeat the same few classes.
+                let known = self.names.entry(xxh3_64(names.as_bytes()));
+                groups |= *known.or_insert_with(|| class_groups(names));
             }
         }
         groups
@@ -377,7 +385,8 @@ impl Reader<'_, '_> {
 
     fn text(&mut self, id: Id) {
         let text = self.tree.text(id);
-        if text.trim_ascii().is_empty() {
+        let trimmed = scan::trim(text);
+        if trimmed.is_empty() {
             return;
         }
         if self.hidden.is_hidden(id) {
@@ -433,8 +442,7 @@ impl Reader<'_, '_> {
             let known = long_words(text).filter(|word| self.topic.title.contains(word)).count();
             block.title_words += small(known);
         }
-        let trimmed = text.trim_ascii();
-        let hash = xxhash_rust::xxh3::xxh3_64(trimmed.as_bytes());
+        let hash = xxh3_64(trimmed.as_bytes());
         if trimmed.len() >= TELLING && !self.seen.insert(hash) {
             block.seen += words;
         }

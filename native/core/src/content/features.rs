@@ -57,18 +57,35 @@ pub fn describe(blocks: &Blocks, metadata: &Metadata, address: &str, topic: &Top
         debug_assert!(values.len() <= start + OWN);
         values.resize(start + OWN, 0.0);
         let block = &blocks.blocks[at];
-        for group in 0..PHRASE_GROUPS {
-            values.push(bit(block.phrases, group));
-        }
+        bits::<PHRASE_GROUPS>(block.phrases, &mut values);
         let distances = &context.distances[block.container as usize];
-        for (group, distance) in distances.iter().enumerate() {
-            let inside = group < CLASS_GROUPS && block.classes >> group & 1 == 1;
-            values.push(if inside { 0.0 } else { f32::from(*distance) + 1.0 });
+        let mut row = distances.map(|distance| f32::from(distance) + 1.0);
+        for group in set_bits(block.classes) {
+            row[group] = 0.0;
         }
+        values.extend_from_slice(&row);
         wide.describe(at, &mut values);
         values.extend_from_slice(&page);
     }
     Features { values, page }
+}
+
+/// The places of the bits that are set.
+fn set_bits(mut bits: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let place = bits.trailing_zeros();
+        bits &= bits.wrapping_sub(1);
+        (place < u64::BITS).then_some(place as usize)
+    })
+}
+
+/// Writes the first `N` bits as numbers.
+pub(super) fn bits<const N: usize>(bits: u64, out: &mut Vec<f32>) {
+    let mut row = [0.0; N];
+    for place in set_bits(bits).filter(|place| *place < N) {
+        row[place] = 1.0;
+    }
+    out.extend_from_slice(&row);
 }
 
 fn bit(bits: u64, at: usize) -> f32 {
@@ -350,10 +367,8 @@ fn distances(blocks: &Blocks) -> Vec<[u8; DISTANCES]> {
                 *value = (*value + 1).min(FAR);
             }
         }
-        let mut left = container.classes;
-        while left != 0 {
-            row[left.trailing_zeros() as usize] = 0;
-            left &= left - 1;
+        for group in set_bits(container.classes) {
+            row[group] = 0;
         }
         for (number, tags) in NEAR.iter().enumerate() {
             if tags.contains(&container.tag) {

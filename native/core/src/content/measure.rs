@@ -1,8 +1,7 @@
 //! Counting what a text is made of, in one pass over its bytes.
 
-use std::sync::LazyLock;
-
-use crate::fast::Set;
+use crate::html::tree::small;
+use crate::scan;
 
 /// Counts over a piece of text; they add up over pieces.
 #[derive(Clone, Copy, Default, Debug)]
@@ -34,89 +33,69 @@ pub struct Measure {
 impl Measure {
     /// Adds the counts of `text`.
     pub fn add(&mut self, text: &str) {
-        self.small_words += small_words(text);
-        let mut in_word = false;
         let bytes = text.as_bytes();
+        self.small_words += small_words(bytes);
+        let mut in_word = false;
         let mut at = 0;
         while at < bytes.len() {
-            let byte = bytes[at];
-            if byte < 128 {
-                at += 1;
-                match byte {
-                    b'a'..=b'z' => {
-                        self.see(u32::from(byte), &mut in_word);
-                        continue;
-                    }
-                    b'A'..=b'Z' => {
-                        self.capitals += 1;
-                        self.see(u32::from(byte), &mut in_word);
-                        continue;
-                    }
-                    b'0'..=b'9' | b'_' => {
-                        self.digits += 1;
-                        self.see(u32::from(byte), &mut in_word);
-                        continue;
-                    }
-                    b' ' | b'\n' | b'\t' | 0x0C => {
-                        in_word = false;
-                        continue;
-                    }
-                    b'$' => self.money += 1,
-                    b',' | b';' => self.commas += 1,
-                    b'.' | b'!' | b'?' => self.stops += 1,
-                    b'|' | b'/' | b'>' | b'<' | b'*' | b'+' | b'#' | b'@' => self.marks += 1,
-                    _ => {}
-                }
-                in_word = false;
-                self.touch(u32::from(byte));
-                continue;
+            let rest = &bytes[at..bytes.len().min(at + MOST)];
+            let run = scan::first(rest, |byte, _| byte < 128, |byte, _| byte >= 128);
+            let run = &rest[..run.unwrap_or(rest.len())];
+            if !run.is_empty() {
+                self.add_ascii(run, &mut in_word);
+                at += run.len();
             }
-            let Some(char) = text[at..].chars().next() else { break };
-            at += char.len_utf8();
-            match char as u32 {
-                code @ (0xA3 | 0xA5 | 0x20A0..=0x20CF) => {
-                    self.money += 1;
-                    in_word = false;
-                    self.touch(code);
-                }
-                0xA0 | 0x2000..=0x200F | 0x3000 => in_word = false,
-                code @ (0x3001 | 0xFF0C | 0x60C) => {
-                    self.commas += 1;
-                    in_word = false;
-                    self.touch(code);
-                }
-                code @ (0x3002 | 0xFF01 | 0xFF1F | 0x2026 | 0x964) => {
-                    self.stops += 1;
-                    in_word = false;
-                    self.touch(code);
-                }
-                code @ (0x2022
-                | 0xB7
-                | 0x203A
-                | 0xBB
-                | 0xAB
-                | 0x2190..=0x21FF
-                | 0x25A0..=0x27BF) => {
-                    self.marks += 1;
-                    in_word = false;
-                    self.touch(code);
-                }
-                code @ 0x2010..=0x206F => {
-                    in_word = false;
-                    self.touch(code);
-                }
-                code @ (0x3040..=0x9FFF
-                | 0xAC00..=0xD7AF
-                | 0xF900..=0xFAFF
-                | 0x20000..=0x3FFFF
-                | 0xE00..=0xEFF) => {
-                    self.words += 0.5;
-                    in_word = false;
-                    self.touch(code);
-                }
-                code => self.see(code, &mut in_word),
+            if let Some(char) = text[at..].chars().next().filter(|char| !char.is_ascii()) {
+                at += char.len_utf8();
+                self.add_char(char as u32, &mut in_word);
             }
         }
+    }
+
+    #[allow(clippy::cast_precision_loss)] // at most as many as there are bytes
+    fn add_ascii(&mut self, run: &[u8], in_word: &mut bool) {
+        let kinds = count(if *in_word { b'a' } else { b' ' }, run);
+        *in_word = is_word(run[run.len() - 1]);
+        let [starts, seen, digits, capitals, commas, stops, marks] = kinds;
+        self.words += starts as f32;
+        self.letters += seen;
+        self.digits += digits;
+        self.capitals += capitals;
+        self.commas += commas;
+        self.stops += stops;
+        self.marks += marks;
+        self.money += small(memchr::memchr_iter(b'$', run).count());
+        let is_seen = |byte: &&u8| is_seen(**byte);
+        self.last = run.iter().rfind(is_seen).map_or(self.last, |byte| u32::from(*byte));
+        if self.first == 0 {
+            self.first = run.iter().find(is_seen).map_or(0, |byte| u32::from(*byte));
+        }
+    }
+
+    fn add_char(&mut self, code: u32, in_word: &mut bool) {
+        match code {
+            0xA3 | 0xA5 | 0x20A0..=0x20CF => self.money += 1,
+            0xA0 | 0x2000..=0x200F | 0x3000 => {
+                *in_word = false;
+                return;
+            }
+            0x3001 | 0xFF0C | 0x60C => self.commas += 1,
+            0x3002 | 0xFF01 | 0xFF1F | 0x2026 | 0x964 => self.stops += 1,
+            0x2022 | 0xB7 | 0x203A | 0xBB | 0xAB | 0x2190..=0x21FF | 0x25A0..=0x27BF => {
+                self.marks += 1;
+            }
+            0x2010..=0x206F => {}
+            0x3040..=0x9FFF
+            | 0xAC00..=0xD7AF
+            | 0xF900..=0xFAFF
+            | 0x20000..=0x3FFFF
+            | 0xE00..=0xEFF => {
+                self.words += 0.5;
+            }
+            _ => return self.see(code, in_word),
+        }
+        *in_word = false;
+        self.touch(code);
     }
 
     fn see(&mut self, code: u32, in_word: &mut bool) {
@@ -145,6 +124,117 @@ impl Measure {
     }
 }
 
+/// Bytes counted at once.
+const LANES: usize = 32;
+/// Bytes in a run: a lane counts up to 255.
+const MOST: usize = 255 * LANES;
+const KINDS: usize = 7;
+
+/// How many bytes of a run are of each kind: starts of words, visible characters, digits,
+/// capitals, commas, stops and marks. `before` is the byte before the run.
+fn count(before: u8, run: &[u8]) -> [u32; KINDS] {
+    let mut kinds = [0; KINDS];
+    if run.len() <= LANES {
+        few(before, run, &mut kinds);
+    } else {
+        few(before, &run[..1], &mut kinds);
+        let rest = many(run, &mut kinds);
+        few(rest[0], &rest[1..], &mut kinds);
+    }
+    kinds
+}
+
+/// Counts up to 255 bytes one by one: what each counts as lies in the fields of one number.
+fn few(before: u8, bytes: &[u8], kinds: &mut [u32; KINDS]) {
+    let mut sum = 0;
+    let mut before = TRAITS[before as usize & 127];
+    for byte in bytes {
+        let traits = TRAITS[*byte as usize & 127];
+        // The first field is for the starts of words, not for all that is in them.
+        sum += traits & !(before & 0xFF);
+        before = traits;
+    }
+    for (field, kind) in kinds.iter_mut().enumerate() {
+        *kind += (sum >> (8 * field) & 0xFF) as u32;
+    }
+}
+
+/// Counts all but the first byte and less than a stretch at the end, which comes back with the
+/// byte before it.
+fn many<'r>(run: &'r [u8], kinds: &mut [u32; KINDS]) -> &'r [u8] {
+    let mut lanes = [[0; LANES]; KINDS];
+    let mut rest = run;
+    while let Some(stretch) = rest.first_chunk::<{ LANES + 1 }>() {
+        let [starts, seen, digits, capitals, commas, stops, marks] = &mut lanes;
+        add(starts, stretch, |before, byte| is_word(byte) & !is_word(before));
+        add(seen, stretch, |_, byte| is_seen(byte));
+        add(digits, stretch, |_, byte| is_digit(byte));
+        add(capitals, stretch, |_, byte| is_capital(byte));
+        add(commas, stretch, |_, byte| is_comma(byte));
+        add(stops, stretch, |_, byte| is_stop(byte));
+        add(marks, stretch, |_, byte| is_mark(byte));
+        rest = &rest[LANES..];
+    }
+    for (kind, lanes) in kinds.iter_mut().zip(lanes) {
+        *kind += lanes.iter().map(|count: &u8| u32::from(*count)).sum::<u32>();
+    }
+    rest
+}
+
+fn add(lanes: &mut [u8; LANES], stretch: &[u8; LANES + 1], is: impl Fn(u8, u8) -> bool) {
+    for at in 0..LANES {
+        lanes[at] += u8::from(is(stretch[at], stretch[at + 1]));
+    }
+}
+
+/// For each ASCII character a field of eight bits per kind.
+const TRAITS: [u64; 128] = {
+    let mut table = [0; 128];
+    let mut byte = 0u8;
+    while byte < 128 {
+        table[byte as usize] = is_word(byte) as u64
+            | (is_seen(byte) as u64) << 8
+            | (is_digit(byte) as u64) << 16
+            | (is_capital(byte) as u64) << 24
+            | (is_comma(byte) as u64) << 32
+            | (is_stop(byte) as u64) << 40
+            | (is_mark(byte) as u64) << 48;
+        byte += 1;
+    }
+    table
+};
+
+// Comparisons are joined without branches on purpose: so many bytes are compared at once.
+
+const fn is_word(byte: u8) -> bool {
+    ((byte | 0x20).wrapping_sub(b'a') < 26) | is_digit(byte)
+}
+
+const fn is_seen(byte: u8) -> bool {
+    (byte != b' ') & (byte != 0x0C) & (byte.wrapping_sub(b'\t') > 1)
+}
+
+const fn is_digit(byte: u8) -> bool {
+    (byte.wrapping_sub(b'0') < 10) | (byte == b'_')
+}
+
+const fn is_capital(byte: u8) -> bool {
+    byte.wrapping_sub(b'A') < 26
+}
+
+const fn is_comma(byte: u8) -> bool {
+    (byte == b',') | (byte == b';')
+}
+
+const fn is_stop(byte: u8) -> bool {
+    (byte == b'.') | (byte == b'!') | (byte == b'?')
+}
+
+const fn is_mark(byte: u8) -> bool {
+    let signs = (byte == b'|') | (byte == b'/') | (byte == b'#') | (byte == b'@');
+    signs | (byte & !2 == b'<') | (byte | 1 == b'+') // < and >, * and +
+}
+
 /// Function words of the languages that most pages are in.
 const SMALL: &[&str] = &[
     "a", "an", "and", "are", "as", "at", "auf", "be", "but", "by", "che", "con", "dans", "das",
@@ -157,23 +247,71 @@ const SMALL: &[&str] = &[
     "would", "you", "your", "zu",
 ];
 
-static PACKED: LazyLock<Set<u64>> =
-    LazyLock::new(|| SMALL.iter().map(|word| pack(word.as_bytes())).collect());
+const SLOTS: usize = 512;
 
-/// A short word as one number, in lower case.
-fn pack(word: &[u8]) -> u64 {
-    word.iter().fold(0, |value, byte| value << 8 | u64::from(byte.to_ascii_lowercase()))
+/// The function words where [`slot`] or the next free place says, 0 where none is.
+const PACKED: [u64; SLOTS] = {
+    let mut table = [0; SLOTS];
+    let mut word = 0;
+    while word < SMALL.len() {
+        let packed = pack(SMALL[word].as_bytes());
+        let mut at = slot(packed);
+        while table[at] != 0 {
+            at = (at + 1) % SLOTS;
+        }
+        table[at] = packed;
+        word += 1;
+    }
+    table
+};
+
+/// A short word as one number, its first letter in the lowest bits.
+const fn pack(word: &[u8]) -> u64 {
+    let mut packed = 0;
+    let mut at = word.len();
+    while at > 0 {
+        at -= 1;
+        packed = packed << 8 | word[at] as u64;
+    }
+    packed
 }
 
-fn small_words(text: &str) -> u32 {
-    let table = &*PACKED;
+#[allow(clippy::cast_possible_truncation)] // nine bits
+const fn slot(packed: u64) -> usize {
+    (packed.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 55) as usize
+}
+
+/// How many words, as white space parts them, are function words.
+fn small_words(text: &[u8]) -> u32 {
     let mut count = 0;
-    for word in text.split_ascii_whitespace() {
-        if word.len() <= 5 {
-            count += u32::from(table.contains(&pack(word.as_bytes())));
+    let mut start = 0;
+    scan::blanks(text, |at| {
+        if text[at].is_ascii_whitespace() {
+            count += is_small(&text[start..], at - start);
+            start = at + 1;
         }
+    });
+    count + is_small(&text[start..], text.len() - start)
+}
+
+/// 1 if the first `length` bytes are a function word, which has at most five letters, else 0.
+fn is_small(text: &[u8], length: usize) -> u32 {
+    if length == 0 || length > 5 {
+        return 0;
     }
-    count
+    let word = text
+        .first_chunk()
+        .map_or_else(|| pack(&text[..length]), |eight| u64::from_le_bytes(*eight));
+    // Letters differ from capitals by one bit, and the table has nothing but letters.
+    let packed = (word | 0x2020_2020_2020_2020) & (u64::MAX >> (64 - 8 * length));
+    let mut at = slot(packed);
+    while PACKED[at % SLOTS] != 0 {
+        if PACKED[at % SLOTS] == packed {
+            return 1;
+        }
+        at += 1;
+    }
+    0
 }
 
 #[cfg(test)]

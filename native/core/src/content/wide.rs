@@ -2,7 +2,7 @@
 //! what the text is like for some blocks before and after.
 
 use super::blocks::{Block, Blocks};
-use super::features::{heading_level, is_prose, number, ratio};
+use super::features::{bits, heading_level, is_prose, number, ratio};
 use super::lexicon::PHRASE_GROUPS;
 use crate::html::tree::small;
 
@@ -193,7 +193,7 @@ impl<'t> Wide<'t> {
             let known = block.map_or(0, |block| block.title_words);
             out.push(ratio(number(known), self.title_words));
             let phrases = block.map_or(0, |block| block.phrases);
-            out.extend((0..PHRASE_GROUPS).map(|group| number((phrases >> group & 1) as u32)));
+            bits::<PHRASE_GROUPS>(phrases, out);
         }
     }
 }

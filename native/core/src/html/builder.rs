@@ -3,6 +3,7 @@
 use super::tag::{Tag, TagSet};
 use super::tokenizer::{TagToken, Token, Tokenizer, is_space};
 use super::tree::{DOCUMENT, Id, Kind, NONE, Node, Span, Tree, small};
+use crate::scan;
 
 /// Elements are nested at most this deep, as in browsers; deeper ones become siblings.
 const DEEPEST: usize = 512;
@@ -390,10 +391,10 @@ impl<'a> Builder<'a> {
     /// The text with NUL characters left out, and whether anything but white space is in it.
     pub(super) fn without_nul(&mut self, span: Span, replace: bool) -> (Span, bool) {
         let text = self.tree.str(span);
-        let plain = text.bytes().any(|byte| !is_space(byte) && byte != 0);
         if memchr::memchr(0, text.as_bytes()).is_none() {
-            return (span, plain);
+            return (span, !scan::trim(text).is_empty());
         }
+        let plain = text.bytes().any(|byte| !is_space(byte) && byte != 0);
         let clean = if replace { text.replace('\0', "\u{FFFD}") } else { text.replace('\0', "") };
         let start = self.tree.source.len() + self.tree.decoded.len();
         self.tree.decoded.push_str(&clean);

@@ -54,14 +54,20 @@ tags! {
     VAR "var", VIDEO "video", WBR "wbr", XMP "xmp",
 }
 
-const fn hash(name: &[u8]) -> usize {
+/// The hash of a name, which tells unknown tags apart.
+#[must_use]
+pub const fn hash(name: &[u8]) -> u32 {
     let mut value: u32 = 0x811c_9dc5;
     let mut index = 0;
     while index < name.len() {
         value = (value ^ name[index] as u32).wrapping_mul(0x0100_0193);
         index += 1;
     }
-    (value ^ (value >> 15)) as usize % SLOTS
+    value
+}
+
+const fn slot(hash: u32) -> usize {
+    (hash ^ (hash >> 15)) as usize % SLOTS
 }
 
 #[allow(clippy::cast_possible_truncation)] // fewer than 256 names
@@ -69,7 +75,7 @@ const TABLE: [u8; SLOTS] = {
     let mut table = [0u8; SLOTS];
     let mut index = 1;
     while index < NAMES.len() {
-        let mut slot = hash(NAMES[index].as_bytes());
+        let mut slot = slot(hash(NAMES[index].as_bytes()));
         while table[slot] != 0 {
             slot = (slot + 1) % SLOTS;
         }
@@ -86,7 +92,13 @@ impl Tag {
     /// The tag of a name that is already in lower case.
     #[must_use]
     pub fn of(name: &[u8]) -> Tag {
-        let mut slot = hash(name);
+        Tag::of_hashed(name, hash(name))
+    }
+
+    /// As [`Tag::of`], for a name whose [`hash`] is known.
+    #[must_use]
+    pub fn of_hashed(name: &[u8], hash: u32) -> Tag {
+        let mut slot = slot(hash);
         loop {
             let index = TABLE[slot];
             if index == 0 || NAMES[index as usize].as_bytes() == name {

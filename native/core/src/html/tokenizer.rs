@@ -3,7 +3,7 @@
 use memchr::{memchr, memchr2, memmem};
 
 use super::entity;
-use super::tag::Tag;
+use super::tag::{Tag, hash};
 use super::tree::{Attribute, Span, Tree, small};
 
 /// Attributes past this many are read and dropped: looking for repeated names stays cheap.
@@ -154,16 +154,13 @@ impl<'a> Tokenizer<'a> {
     fn tag(&mut self, tree: &mut Tree<'a>) -> Option<TagToken> {
         let start = self.at;
         self.name.clear();
-        while let Some(&byte) = self.bytes.get(self.at) {
-            if matches!(byte, b'\t' | b'\n' | 0x0C | b' ' | b'/' | b'>') {
-                break;
-            }
-            self.name.push(byte.to_ascii_lowercase());
+        while let Some(byte) = self.name_byte() {
+            self.name.push(byte);
             self.at += 1;
         }
         debug_assert!(self.at > start);
-        let tag = Tag::of(&self.name);
         let hash = hash(&self.name);
+        let tag = Tag::of_hashed(&self.name, hash);
         let first = tree.attributes.len();
         let mut self_closing = false;
         loop {
@@ -190,17 +187,20 @@ impl<'a> Tokenizer<'a> {
         Some(TagToken { tag, hash, attributes, self_closing })
     }
 
+    /// The byte here in lower case, as long as it belongs to a name.
+    fn name_byte(&self) -> Option<u8> {
+        self.bytes.get(self.at).map(|byte| NAMES[*byte as usize]).filter(|byte| *byte != NO_NAME)
+    }
+
     fn attribute(&mut self, tree: &mut Tree<'a>, first: usize) -> Option<()> {
         let mut name: u32 = 0x811c_9dc5;
         let start = self.at;
-        while let Some(&byte) = self.bytes.get(self.at) {
+        while let Some(byte) = self.name_byte() {
             // An equals sign at the very start belongs to the name.
-            if matches!(byte, b'\t' | b'\n' | 0x0C | b' ' | b'/' | b'>')
-                || (byte == b'=' && self.at > start)
-            {
+            if byte == b'=' && self.at > start {
                 break;
             }
-            name = (name ^ u32::from(byte.to_ascii_lowercase())).wrapping_mul(0x0100_0193);
+            name = (name ^ u32::from(byte)).wrapping_mul(0x0100_0193);
             self.at += 1;
         }
         let mut ahead = self.at;
@@ -320,6 +320,20 @@ impl<'a> Tokenizer<'a> {
     }
 }
 
+/// A byte that no text has.
+const NO_NAME: u8 = 0xFF;
+/// Each byte of a name in lower case; [`NO_NAME`] for those that end names.
+const NAMES: [u8; 256] = {
+    let mut table = [0; 256];
+    let mut byte = 0u8;
+    while byte < 255 {
+        let ends = matches!(byte, b'\t' | b'\n' | 0x0C | b' ' | b'/' | b'>');
+        table[byte as usize] = if ends { NO_NAME } else { byte.to_ascii_lowercase() };
+        byte += 1;
+    }
+    table
+};
+
 /// Whether a tag name stands here and ends here.
 fn opens(rest: &[u8], name: &[u8]) -> bool {
     rest.len() > name.len()
@@ -382,9 +396,4 @@ fn is_quirky(doctype: &str) -> bool {
 
 pub fn is_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\n' | b'\t' | 0x0C | b'\r')
-}
-
-fn hash(name: &[u8]) -> u32 {
-    name.iter()
-        .fold(0x811c_9dc5, |value: u32, byte| (value ^ u32::from(*byte)).wrapping_mul(0x0100_0193))
 }

@@ -1,5 +1,7 @@
 //! Text that would be read as Markdown, made text again.
 
+use crate::scan;
+
 /// Appends one word, escaped as little as its place demands.
 pub fn word(word: &str, at_line_start: bool, one_line: bool, out: &mut String) {
     if at_line_start && !one_line && is_block_mark(word) {
@@ -42,6 +44,33 @@ pub fn word(word: &str, at_line_start: bool, one_line: bool, out: &mut String) {
     }
 }
 
+/// How much of a text, from its start, is plain words with one space before each: what needs
+/// neither escaping nor thought.
+pub fn plain_words(text: &str) -> usize {
+    let bytes = text.as_bytes();
+    if bytes.first() != Some(&b' ') {
+        return 0;
+    }
+    let plain = |byte, next| is_plain(byte) & !((byte == b' ') & (next == b' '));
+    let Some(stop) = scan::first(bytes, plain, |byte, next| !plain(byte, next)) else {
+        return bytes.len() - usize::from(bytes.ends_with(b" "));
+    };
+    match bytes[stop] {
+        b' ' | b'\n' | b'\t' if stop > 0 && bytes[stop - 1] != b' ' => stop,
+        // A word that is not plain is taken out whole, and so is the space before it.
+        _ => bytes[..stop].iter().rposition(|byte| *byte == b' ').unwrap_or(0),
+    }
+}
+
+/// Whether a byte means nothing to Markdown, by comparisons that many bytes can be put through at
+/// once. The first byte of a no-break space is not plain, since that is white space.
+fn is_plain(byte: u8) -> bool {
+    let brackets = byte.wrapping_sub(b'[') < 3; // [ \ ]
+    let underscores = byte.wrapping_sub(b'_') < 2; // _ `
+    let others = (byte == b'*') | (byte == b'<') | (byte == b'|') | (byte == b'~');
+    (byte >= b' ') & !brackets & !underscores & !others & (byte != 0xC2)
+}
+
 /// Whether a word at the start of a line would begin a heading, a quote, a list or a rule.
 fn is_block_mark(word: &str) -> bool {
     match word.as_bytes() {
@@ -65,7 +94,7 @@ fn is_block_mark(word: &str) -> bool {
 /// Takes the targets out of image marks that stand in the page's own text: a client that renders
 /// the answer would otherwise fetch them.
 pub fn defuse_images(text: &str) -> Option<String> {
-    let mut at = text.find("![")?;
+    let mut at = image_mark(text)?;
     let mut out = String::new();
     let mut from = 0;
     let mut found = false;
@@ -77,7 +106,7 @@ pub fn defuse_images(text: &str) -> Option<String> {
         out.push_str(&rest[2..middle]);
         from = at + middle + end + 1;
         found = true;
-        match text[from..].find("![") {
+        match image_mark(&text[from..]) {
             Some(next) => at = from + next,
             None => break,
         }
@@ -86,9 +115,18 @@ pub fn defuse_images(text: &str) -> Option<String> {
     found.then_some(out)
 }
 
+fn image_mark(text: &str) -> Option<usize> {
+    let bytes = text.as_bytes();
+    memchr::memchr_iter(b'!', bytes).find(|at| bytes.get(at + 1) == Some(&b'['))
+}
+
 /// A link target that cannot end its own brackets.
 #[must_use]
 pub fn target(url: &str) -> String {
+    let special = |byte: &u8| matches!(byte, b'(' | b')' | b' ' | b'<' | b'>' | b'\n' | b'\t');
+    if !url.as_bytes().iter().any(special) {
+        return url.to_owned();
+    }
     let mut out = String::with_capacity(url.len());
     for char in url.chars() {
         match char {

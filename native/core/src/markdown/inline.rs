@@ -114,16 +114,22 @@ impl Emitter<'_, '_> {
 
     /// The sign beside a heading that links to the heading itself.
     fn is_permalink(&self, id: Id) -> bool {
+        const LONGEST: usize = "🔗".len();
         let class = self.tree.attribute(id, CLASS).unwrap_or("");
-        if ["headerlink", "anchorjs-link", "hash-link", "anchor-link", "mark headerlink"]
-            .iter()
-            .any(|name| class.contains(name))
+        if !class.is_empty()
+            && ["headerlink", "anchorjs-link", "hash-link", "anchor-link", "mark headerlink"]
+                .iter()
+                .any(|name| class.contains(name))
         {
             return true;
         }
         let mut text = String::new();
         for inner in self.tree.inside(id).take(8) {
-            text.push_str(self.tree.text(inner).trim());
+            let part = self.tree.text(inner).trim();
+            if text.len() + part.len() > LONGEST {
+                return false;
+            }
+            text.push_str(part);
         }
         matches!(text.as_str(), "#" | "¶" | "§" | "🔗" | "\u{200B}")
     }

@@ -1,13 +1,17 @@
 //! Targets of links and images: absolute, and only those that are safe to show.
 
-use url::Url;
+use url::{Position, Url};
 
 use super::escape;
 use crate::html::tag::Tag;
 use crate::html::tree::{DOCUMENT, Id, Tree, attr};
 
 /// The address that relative targets start from.
-pub struct Base(Option<Url>);
+pub struct Base {
+    url: Option<Url>,
+    /// Scheme and authority of a web address, for targets that only need them put before.
+    origin: String,
+}
 
 const HREF: u32 = attr("href");
 const SRC: u32 = attr("src");
@@ -25,11 +29,14 @@ impl Base {
             .take(400)
             .find(|id| tree.tag(*id) == Tag::BASE)
             .and_then(|id| tree.attribute(id, HREF));
-        Base(match (page, base) {
+        let url = match (page, base) {
             (Some(page), Some(base)) => page.join(base).ok().or(Some(page)),
             (None, Some(base)) => Url::parse(base).ok(),
             (page, None) => page,
-        })
+        };
+        let web = url.as_ref().filter(|url| matches!(url.scheme(), "http" | "https"));
+        let origin = web.map_or("", |url| &url[..Position::BeforePath]).to_owned();
+        Base { url, origin }
     }
 
     /// The absolute form of a target; nothing for targets that lead nowhere or run code.
@@ -42,7 +49,10 @@ impl Base {
         if target.starts_with("https://") || target.starts_with("http://") {
             return Some(escape::target(target));
         }
-        let url = match &self.0 {
+        if !self.origin.is_empty() && is_plain_path(target) {
+            return Some(escape::target(&[&self.origin, target].concat()));
+        }
+        let url = match &self.url {
             Some(base) => base.join(target).ok()?,
             None => match Url::parse(target) {
                 Ok(url) => url,
@@ -74,5 +84,36 @@ impl Base {
             return None;
         }
         self.resolve(source).filter(|url| !url.starts_with("mailto:") && !url.starts_with("tel:"))
+    }
+}
+
+/// Whether a target is a path from the root that joining would leave as it stands: no dots to walk,
+/// no second slash that starts a host, nothing to encode.
+fn is_plain_path(target: &str) -> bool {
+    let bytes = target.as_bytes();
+    let plain = |byte: &u8| {
+        byte.is_ascii_alphanumeric()
+            || matches!(byte, b'/' | b'-' | b'_' | b'.' | b'?' | b'=' | b'&' | b'#' | b'+' | b',')
+    };
+    bytes.first() == Some(&b'/')
+        && bytes.get(1) != Some(&b'/')
+        && bytes.iter().all(plain)
+        && memchr::memchr_iter(b'.', bytes).all(|at| bytes[at - 1] != b'/')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::html;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn the_short_way_gives_what_joining_gives(target in "/[a-z0-9/._?=&#+,:@%~ -]{0,12}") {
+            let address = "https://user@example.org:8080/a/b?c";
+            let base = Base::of(&html::parse(""), address);
+            let joined = Url::parse(address).and_then(|address| address.join(&target)).ok();
+            prop_assert_eq!(base.resolve(&target), joined.map(|url| escape::target(url.as_str())));
+        }
     }
 }

@@ -157,7 +157,9 @@ impl Writer {
             }
             let end = trimmed.find(is_space).unwrap_or(trimmed.len());
             self.word(&trimmed[..end]);
-            rest = &trimmed[end..];
+            let plain = end + escape::plain_words(&trimmed[end..]);
+            self.out.push_str(&trimmed[end..plain]);
+            rest = &trimmed[plain..];
         }
     }
 

@@ -330,20 +330,19 @@ impl Marks {
 }
 
 fn is_byline(class: &str) -> bool {
-    class.split_ascii_whitespace().any(|name| {
-        let name = name.to_ascii_lowercase();
-        matches!(
-            name.as_str(),
-            "byline"
-                | "author"
-                | "author-name"
-                | "byline-name"
-                | "article-author"
-                | "post-author"
-                | "entry-author"
-                | "p-author"
-        )
-    })
+    const NAMES: [&str; 8] = [
+        "byline",
+        "author",
+        "author-name",
+        "byline-name",
+        "article-author",
+        "post-author",
+        "entry-author",
+        "p-author",
+    ];
+    class
+        .split_ascii_whitespace()
+        .any(|name| NAMES.iter().any(|known| name.eq_ignore_ascii_case(known)))
 }
 
 fn tidy(text: &str, most: usize) -> String {

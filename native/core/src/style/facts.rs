@@ -254,7 +254,7 @@ fn is_empty_path(value: &str) -> bool {
 
 /// Declarations without comments and escapes.
 pub fn plain(text: &str) -> Cow<'_, str> {
-    if !text.contains(['\\']) && !text.contains("/*") {
+    if memchr::memchr2(b'\\', b'/', text.as_bytes()).is_none() {
         return Cow::Borrowed(text);
     }
     let mut out = String::with_capacity(text.len());

@@ -57,13 +57,13 @@ impl Sheet {
 
     fn learn(&mut self, text: &str, depth: u32) {
         let mut rest = text;
-        while let Some(open) = rest.find('{') {
+        while let Some(open) = memchr::memchr(b'{', rest.as_bytes()) {
             if self.rules.len() >= MOST_RULES {
                 return;
             }
             let before = &rest[..open];
-            let selector = before.rsplit([';', '}']).next().unwrap_or(before);
-            let selector = plain(selector);
+            let start = memchr::memrchr2(b';', b'}', before.as_bytes()).map_or(0, |at| at + 1);
+            let selector = plain(&before[start..]);
             let selector = selector.trim();
             let after = &rest[open + 1..];
             if selector.starts_with('@') {
@@ -77,7 +77,7 @@ impl Sheet {
                 rest = after.get(end + 1..).unwrap_or("");
                 continue;
             }
-            let end = after.find('}').unwrap_or(after.len());
+            let end = memchr::memchr(b'}', after.as_bytes()).unwrap_or(after.len());
             self.rule(selector, &after[..end]);
             rest = after.get(end + 1..).unwrap_or("");
         }
