@@ -82,6 +82,7 @@ $(READY): requirements-dev.lock
 
 $(NATIVE): $(READY) $(RUST) pyproject.toml
 	$(PIP) --no-deps --no-build-isolation --config-settings build-args=--locked --editable .
+	@python -m compileall -q kernel actors benchmarks
 	@touch $@
 
 # The public conformance suite and the inspector, with the Node they need; any npm will do to fetch them.

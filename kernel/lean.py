@@ -14,6 +14,7 @@ from importlib import import_module
 from types import ModuleType
 
 from headwater.kernel.later import postpone
+from headwater.kernel.remember import remembering
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -71,18 +72,26 @@ PACKAGES = {
 }
 
 
-def install() -> None:
-    """Before Trio and msgspec are imported for the first time; later it does nothing."""
+@contextmanager
+def loading() -> Iterator[None]:
+    """
+    Load Trio and msgspec lean; the block may import what builds on them.
+
+    Where they are loaded already, it does nothing.
+    """
     if "trio" in sys.modules or "msgspec" in sys.modules:
+        yield
         return
     postpone(_LATE.split(), PACKAGES)
-    with _instead(typing_extensions=None):  # Python has what msgspec looks for in it
-        import_module("msgspec")
-    # Trio names its threads for the operating system. To find out how, it loads ctypes, and that
-    # starts a program to look for a library; without either, threads are named as Python does.
-    ctypes = _no_libraries()
-    with _instead(**{"ctypes": ctypes, "ctypes.util": ctypes}):
-        import_module("trio._core")
+    with remembering():
+        with _instead(typing_extensions=None):  # Python has what msgspec looks for in it
+            import_module("msgspec")
+        # Trio names its threads for the operating system. To find out how, it loads ctypes, and
+        # that starts a program to look for a library; without, threads are named as Python does.
+        ctypes = _no_libraries()
+        with _instead(**{"ctypes": ctypes, "ctypes.util": ctypes}):
+            import_module("trio._core")
+        yield
 
 
 @contextmanager

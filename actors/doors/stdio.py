@@ -111,8 +111,8 @@ class Loader:
         try:
             from headwater.kernel import lean
 
-            lean.install()
-            from headwater.actors.doors import stream
+            with lean.loading():
+                from headwater.actors.doors import stream
 
             stream.check(self._given)
             self._module = stream

@@ -8,8 +8,8 @@ import sys
 START = """
 import importlib, sys
 from headwater.kernel import lean
-lean.install()
-import trio
+with lean.loading():
+    import trio
 """
 
 
@@ -92,9 +92,13 @@ print(shutil.which("no-such-program"), hashlib.sha256(b"").hexdigest()[:8], html
 
 
 def test_where_the_event_loop_is_loaded_already_nothing_changes() -> None:
-    script = (
-        "import trio; found = list(sys.meta_path); lean.install(); print(found == sys.meta_path)"
-    )
-    command = [sys.executable, "-c", f"import sys; from headwater.kernel import lean; {script}"]
+    script = """
+import sys, trio
+from headwater.kernel import lean
+found = list(sys.meta_path)
+with lean.loading():
+    print(found == sys.meta_path)
+"""
+    command = [sys.executable, "-c", script]
     done = subprocess.run(command, capture_output=True, check=True, text=True)
     assert done.stdout == "True\n"
