@@ -128,6 +128,19 @@ def _after(
     return None, end
 
 
+def unit_after(text: str, end: int) -> str:
+    """The word at which a unit or a scale would stand."""
+    found = _NEXT.match(text, end)
+    return found[1].casefold() if found else ""
+
+
+@functools.cache
+def uneven_units() -> frozenset[str]:
+    """Words after which a number has other digits in its base unit; scales may stand between."""
+    uneven = (name for name, (_, factor) in _units().items() if f"{factor:e}"[:7] != "1.00000")
+    return frozenset({*(name.casefold() for name in uneven), *_scales()})
+
+
 @functools.cache
 def _units() -> dict[str, tuple[str, float]]:
     return {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 
 from msgspec import Struct
@@ -46,15 +47,18 @@ def references_in(text: str) -> list[Place]:
     opened = level = -1  # where a section of references began, and how deep its heading is
     run = _Run()
     for line in _LINE.finditer(text):
-        heading = _MARKDOWN.match(line[0])
+        written = line[0]
+        heading = _MARKDOWN.match(written) if written[0] == "#" else None
         if opened >= 0 and heading and (level == 0 or len(heading[1]) <= level):
             found += _listed(text, opened, line.start())
             opened = -1
-        if opened < 0 and len(line[0]) <= 84 and _named(heading[2] if heading else line[0]):
+        if opened < 0 and len(written) <= 84 and _named(heading[2] if heading else written):
             opened, level = line.end(), len(heading[1]) if heading else 0
-        entry = opened < 0 and _entry(line[0])
-        found += [] if entry else run.places()
-        run = _longer(run, line.span()) if entry else _Run()
+        if opened < 0 and not written[0].isalpha() and _entry(written):
+            run = _longer(run, line.span())
+        elif run.count:
+            found += run.places()
+            run = _Run()
     found += _listed(text, opened, len(text)) if opened >= 0 else []
     return sorted(found + run.places())
 
@@ -65,7 +69,15 @@ def _longer(run: _Run, place: Place) -> _Run:
 
 def _named(title: str) -> bool:
     """Whether a heading is one over a list of references, in some language."""
+    if len(title) > _longest():
+        return False
     return _NUMBER.sub("", title.strip(_MARKS)).strip(_MARKS).casefold() in lines("headings")
+
+
+@functools.cache
+def _longest() -> int:
+    """Of what could be such a heading, with the marks and the number around it."""
+    return max(map(len, lines("headings"))) + 16
 
 
 def _entry(line: str) -> bool:

@@ -29,11 +29,15 @@ def sentences_of(text: str, start: int = 0, end: int | None = None) -> Iterator[
     end = len(text) if end is None else end
     opened = start
     for stop in _STOP.finditer(text, start, end):
-        if not _ends(text, stop, opened, end):
-            continue
-        yield from _trimmed(text, opened, stop.end())
-        opened = stop.end()
-    yield from _trimmed(text, opened, end)
+        if _ends(text, stop, opened, end):
+            after = stop.end()
+            first, last = _trimmed(text, opened, after)
+            if last - first > LONGEST:
+                yield from _cut(text, first, last)
+            elif last > first:
+                yield first, last
+            opened = after
+    yield from _cut(text, *_trimmed(text, opened, end))
 
 
 def _ends(text: str, stop: re.Match[str], opened: int, end: int) -> bool:
@@ -65,9 +69,9 @@ def _goes_on(text: str, stop: re.Match[str], end: int) -> bool:
 
 def _line_ends(text: str, stop: re.Match[str], opened: int, end: int) -> bool:
     """Whether a new line starts a new sentence; an empty line always, a wrapped line does not."""
-    following = text[stop.end() : min(end, stop.end() + 30)]
     if stop[0].count("\n") > 1 or text[opened : opened + 1] in {"#", "|"}:
         return True
+    following = text[stop.end() : min(end, stop.end() + 30)]
     if not following or _LINE_MARK.match(following):
         return True
     if following[0].islower():
@@ -76,11 +80,16 @@ def _line_ends(text: str, stop: re.Match[str], opened: int, end: int) -> bool:
     return place < _WRAPPED or text.rfind("\n", place - _WRAPPED, place) >= 0
 
 
-def _trimmed(text: str, start: int, end: int) -> Iterator[Place]:
+def _trimmed(text: str, start: int, end: int) -> Place:
+    """Without the marks before it and the space after it."""
     lead = _LEAD.match(text, start, end)
     start = lead.end() if lead else start
     while end > start and text[end - 1].isspace():
         end -= 1
+    return start, end
+
+
+def _cut(text: str, start: int, end: int) -> Iterator[Place]:
     while end - start > LONGEST:
         cut = text.rfind(" ", start + LONGEST // 2, start + LONGEST)
         cut = start + LONGEST if cut < 0 else cut

@@ -55,6 +55,12 @@ def token() -> re.Pattern[str]:
     )
 
 
+@functools.cache
+def word_at() -> re.Pattern[str]:
+    """A word where one begins, of a script with spaces; the first letter of an acronym."""
+    return re.compile("".join(_letters()))
+
+
 def terms_of_claim(claim: str) -> list[Term]:
     """What a text must have in common with a claim; where nothing in it tells, all of its words."""
     return telling_terms(claim) or [(stem(fold(word)),) for word in claim.split()]
