@@ -13,7 +13,7 @@ from headwater.actors.catalog import Catalog
 from headwater.actors.domain import links
 from headwater.actors.domain.guard import Guard
 from headwater.actors.domain.masking import Mask, secrets_in
-from headwater.actors.domain.search.routing import Routing, orders_of
+from headwater.actors.domain.search.routing import OPERATIONS, Routing, orders_of
 from headwater.actors.domain.tiers import Ladder
 from headwater.actors.doors.mcp.methods import Methods
 from headwater.actors.extractor import Extractor
@@ -170,6 +170,10 @@ def routing_of(settings: Settings) -> Routing:
             f"SEARCH_ROUTING: {problem}; use names separated by commas, or a JSON object of such "
             "by operation"
         ) from None
+    if unknown := [name for name in orders if name not in OPERATIONS]:
+        raise BadSetting(
+            f"{unknown[0]!r} in SEARCH_ROUTING is no operation; there are {', '.join(OPERATIONS)}"
+        )
     known = provider_names()
     named = [name for names in orders.values() for name in names]
     for name in [*named, *filter(None, [settings.search_provider])]:

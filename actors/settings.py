@@ -168,7 +168,8 @@ class Settings(Struct, frozen=True):
         Variable(
             "SEARCH_ROUTING",
             "Providers in the order to ask them, separated by commas, or a JSON object of such by "
-            "operation (web, images, news, default); a sensible order if not set.",
+            "operation (web, images, news, answer, structured, default); a sensible order if not "
+            "set.",
         ),
     ] = ""
     search_provider: Annotated[

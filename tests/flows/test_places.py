@@ -321,6 +321,19 @@ def test_recorded_names_are_found(
         assert place["name"]
 
 
+@pytest.mark.parametrize(
+    ("name", "count"), [("areas.json", 4), ("nodes.json", 0), ("ways.json", 0)]
+)
+def test_recorded_maps_are_read_also_where_they_hold_no_place(
+    streets: Client, services: StandIn, name: str, count: int
+) -> None:
+    services.gives("/api/interpreter", fixture(f"overpass/{name}"))
+    found = streets.call("local_search", query="cafe", **HERE)
+    assert found["resultCount"] == count, found
+    assert all("lat" not in place for place in found["places"])  # an area has no point
+    assert ("hints" in found) is not bool(count)
+
+
 def test_names_are_looked_for_within_reach_of_the_point(streets: Client, services: StandIn) -> None:
     services.gives("/search", fixture("nominatim/search_empty.json"))
     streets.call("local_search", query="Palais Royal", **HERE)

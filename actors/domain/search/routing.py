@@ -20,6 +20,7 @@ ORDERS = {
     "news": (*_ENGINES, "tavily", "exa", "hackernews"),
     "images": (*_ENGINES, "wikipedia"),
 }
+OPERATIONS = ("default", *ORDERS, "answer", "structured")  # that an order can be given for
 
 
 class Routing(Struct, frozen=True):

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from headwater.actors.domain.citation.organisations import is_organisation
 from headwater.actors.domain.providers.rows import Raws, Text, rows
 from headwater.actors.messages.contents import Contents
 from headwater.actors.messages.faults import Empty
@@ -59,9 +60,18 @@ def _read(response: Response, url: str) -> Contents:
         text=row.text or "",
         tier="exa:crawled" if status.source == "crawled" else "exa:cached",
         title=row.title or "",
-        author=row.author or "",
+        author=_people(row.author or ""),
         published=(row.publishedDate or "")[:10],
     )
+
+
+def _people(written: str) -> str:
+    """The people of the line under a title, which for papers names their workplaces too."""
+    parts = [" ".join(part.split()) for part in written.split(",")]
+    people = [part for part in parts if " " in part and not is_organisation(part)]
+    if people and any(map(is_organisation, parts[1:])):
+        return "; ".join(dict.fromkeys(people))
+    return ", ".join(parts)
 
 
 def _trouble(status: _Status) -> Empty:

@@ -6,7 +6,7 @@ import os
 from argparse import Namespace
 from collections.abc import Callable
 
-from headwater.actors.doors.cli.checks import machine, server, setup
+from headwater.actors.doors.cli.checks import machine, routing, server, setup
 from headwater.actors.doors.cli.checks.finding import Finding, Patient
 from headwater.actors.doors.cli.command import FAILED, FINE, Command, add_json
 from headwater.actors.doors.cli.console import Console
@@ -22,6 +22,7 @@ CHECKS: tuple[Callable[[Patient], Finding], ...] = (
     setup.settings,
     setup.data_folder,
     setup.keys,
+    routing.routing,
     setup.lenses,
     machine.browser,
     server.packaged_lists,

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from headwater.actors.doors.cli import run
-from headwater.actors.doors.cli.checks import machine, server, setup
+from headwater.actors.doors.cli.checks import machine, routing, server, setup
 from headwater.actors.doors.cli.checks.finding import Finding, Patient
 from headwater.actors.doors.mcp import lists
 from headwater.actors.settings import Settings
@@ -147,6 +147,26 @@ def test_playwrights_own_browser_is_found(home: Path, program: Path) -> None:
 
 def test_no_browser_is_a_note(home: Path) -> None:
     assert machine.browser(Patient({"PATH": "", "HOME": str(home)}, {}, Settings())).state == "note"
+
+
+@pytest.mark.parametrize(
+    ("settings", "state", "said"),
+    [
+        ({}, "ok", "the usual order"),
+        ({"search_routing": "duckduckgo, wikipedia"}, "ok", "default: duckduckgo, wikipedia"),
+        ({"search_routing": "duckduckgo,gogle"}, "problem", "'gogle' in SEARCH_ROUTING"),
+        ({"search_provider": "bing"}, "problem", "'bing' in SEARCH_ROUTING or"),
+        ({"search_routing": '{"webb": "brave"}'}, "problem", "'webb' in SEARCH_ROUTING is no"),
+        ({"search_routing": '{"web": '}, "problem", "SEARCH_ROUTING: Input data was truncated"),
+        ({"search_routing": "brave,duckduckgo"}, "note", "brave lacks BRAVE_API_KEY"),
+        ({"search_routing": '{"news": "wikipedia"}'}, "note", "wikipedia has no news"),
+    ],
+)
+def test_an_order_of_providers_is_checked_by_name_and_key(
+    settings: dict[str, str], state: str, said: str
+) -> None:
+    found = routing.routing(patient(**settings))
+    assert (found.state, said in found.detail) == (state, True), found
 
 
 def test_the_packaged_lists_match_the_code() -> None:
