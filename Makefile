@@ -52,6 +52,10 @@ golden: setup ## rewrite the golden files and the generated reference pages
 bench: setup ## measure; ratios against baselines (PEERS=--peers measures others beside us)
 	headwater bench $(PEERS) $(CORPUS) --html build/benchmarks.html
 
+.PHONY: accept-bench
+accept-bench: setup ## measure everything beside others, keep the ratios, show the run in docs (REASON='…' accepts worse ones)
+	headwater bench --peers $(CORPUS) --keep --accept '$(REASON)' --docs docs/reference
+
 .PHONY: profile
 profile: setup ## where the time of a case goes: make profile CASE=scrape/many/20KB
 	mkdir -p build

@@ -21,8 +21,10 @@ fetch(location.pathname.replace("shell", "page/20000"))
   .then((text) => { root.innerHTML = text.split("<body>")[1]; });
 </script>"""  # shows /page/20000/NUMBER by its script
 STOCK = 2_000  # paragraphs; a page is a choice of them
-AVERAGE = 390  # bytes of a paragraph
-AROUND = 2_000  # bytes of a page besides them
+AROUND = 2_800  # bytes of a page besides them
+LEAST = 4  # paragraphs, so that no page is taken for another
+STYLE = "body{font:16px serif}nav li{display:inline;margin:0 4px}main{max-width:70ch}" * 8
+SCRIPT = 'window.readings=window.readings||[];readings.push({"seen":1});' * 8
 
 
 class Site(asyncio.Protocol):
@@ -104,8 +106,8 @@ def page(size: int, number: int) -> bytes:
     title = b"Reading %d" % number
     return b"".join(
         [
-            b"<!doctype html><html lang=en><head><title>" + title + b"</title></head><body>",
-            navigation(),
+            b"<!doctype html><html lang=en><head><title>" + title + b"</title>",
+            around(),
             b"<main><article><h1>" + title + b"</h1><p>" + title + b" was taken at the weir.</p>",
             *_choice(size, number),
             b"</article></main><footer><p>Imprint and terms of use</p></footer></body></html>",
@@ -122,7 +124,13 @@ def text_of(size: int, number: int) -> str:
 
 def _choice(size: int, number: int) -> list[bytes]:
     chance = random.Random(number)  # noqa: S311 - the same pages each time
-    return chance.choices(paragraphs(), k=max((size - AROUND) // AVERAGE, 1))
+    return chance.choices(paragraphs(), k=max(int((size - AROUND) / _average()), LEAST))
+
+
+@cache
+def _average() -> float:
+    """Bytes of a paragraph."""
+    return sum(map(len, paragraphs())) / STOCK
 
 
 @cache
@@ -145,21 +153,33 @@ def results() -> bytes:
 
 @cache
 def paragraphs() -> list[bytes]:
-    """What pages are made of; every twelfth begins a section."""
+    """What pages are made of: prose with links, and now and then a section, a list, a table."""
     chance = random.Random(1)  # noqa: S311 - as above
-    found = []
-    for number in range(STOCK):
-        heading = "" if number % 12 else f"<h2>{_words(chance, 4).capitalize()}</h2>\n"
-        found.append(f"{heading}<p>{_words(chance, 60).capitalize()}.</p>\n".encode())
-    return found
+    return [_block(chance, number % 12).encode() for number in range(STOCK)]
+
+
+def _block(chance: random.Random, kind: int) -> str:
+    if kind == 4:
+        items = "".join(f"<li>{_words(chance, 9)}</li>" for _ in range(6))
+        return f"<ul>{items}</ul>\n"
+    if kind == 8:
+        rows = [[_words(chance, 2) for _ in range(3)] for _ in range(6)]
+        cells = ["".join(f"<td>{cell}</td>" for cell in row) for row in rows]
+        return f"<table>{''.join(f'<tr>{row}</tr>' for row in cells)}</table>\n"
+    heading = "" if kind else f"<h2>{_words(chance, 4).capitalize()}</h2>\n"
+    link = f'<a href="/page/20000/{chance.randrange(900)}">{_words(chance, 3)}</a>'
+    stress = f"<em>{_words(chance, 2)}</em>"
+    words = f"{_words(chance, 24).capitalize()} {link} {_words(chance, 20)} {stress}"
+    return f"{heading}<p>{words} {_words(chance, 6)}.</p>\n"
 
 
 @cache
-def navigation() -> bytes:
-    """Links around the article."""
+def around() -> bytes:
+    """The rest of the head, and links before the article."""
     chance = random.Random(2)  # noqa: S311 - as above
     links = [f'<li><a href="/page/20000/{n}">{_words(chance, 2)}</a></li>' for n in range(20)]
-    return f"<nav><ul>{''.join(links)}</ul></nav>".encode()
+    head = f"<style>{STYLE}</style><script>{SCRIPT}</script></head><body>"
+    return f"{head}<nav><ul>{''.join(links)}</ul></nav>".encode()
 
 
 def _words(chance: random.Random, count: int) -> str:

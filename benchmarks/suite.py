@@ -13,8 +13,9 @@ from headwater.benchmarks import cases, machine
 from headwater.benchmarks.baseline import MARGIN, QUICK_MARGIN, Baseline
 from headwater.benchmarks.case import Case, Measured, Plan
 from headwater.benchmarks.machine import Machine
-from headwater.benchmarks.peers import FAILURES, reason_of
+from headwater.benchmarks.peers import FAILURES, reason_of, versions
 
+PATIENCE = 15.0  # seconds of one case; one that took longer is not tried again
 TRIES = 3  # of a case that seems to have got worse; noise does not last, a worse ratio does
 
 
@@ -36,6 +37,7 @@ class Results(Struct, frozen=True):
     plan: Plan
     rows: tuple[Row, ...]
     seconds: float = 0.0
+    peers: dict[str, str] = {}  # those that took part, with their versions
 
     @property
     def is_fine(self) -> bool:
@@ -66,7 +68,8 @@ def run(plan: Plan, names: list[str], watch: Watch) -> Results:
         spent = time.monotonic() - begun
         watch(f"{number + 1} of {len(found)}  {spent:.0f} s  {case.name}: {case.about}")
         rows.append(_row(case, plan, baseline))
-    return Results(machine.here(), plan, tuple(rows), round(time.monotonic() - begun, 1))
+    spent = round(time.monotonic() - begun, 1)
+    return Results(machine.here(), plan, tuple(rows), spent, versions() if plan.peers else {})
 
 
 def _row(case: Case, plan: Plan, baseline: Baseline) -> Row:
@@ -79,7 +82,7 @@ def _row(case: Case, plan: Plan, baseline: Baseline) -> Row:
             spent = round(time.monotonic() - begun, 1)
             return Row(case.name, case.about, None, spent, failure=reason_of(problem))
         worse = baseline.worse(case.name, found, margin)
-        if not worse:
+        if not worse or time.monotonic() > begun + PATIENCE:
             break
     return Row(case.name, case.about, found, round(time.monotonic() - begun, 1), worse)
 

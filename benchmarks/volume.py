@@ -40,18 +40,22 @@ class Ran(Struct, frozen=True):
 
     def thinned(self, count: int) -> list[tuple[float, float]]:
         """Shares of what was written, with the memory held at the time."""
-        whole = self.looks[-1].written or 1
-        step = max(len(self.looks) // count, 1)
-        return [(look.written / whole, look.megabytes) for look in self.looks[::step]]
+        whole, looks = self._writing()
+        step = max(len(looks) // count, 1)
+        return [(look.written / whole, look.megabytes) for look in looks[::step]]
 
     def pace(self, count: int) -> list[tuple[float, float]]:
         """Equal shares of what was written, with the second at which they were."""
-        whole = self.looks[-1].written or 1
+        whole, looks = self._writing()
         found = []
         for part in range(count + 1):
-            look = next(one for one in self.looks if one.written >= whole * part / count)
+            look = next(one for one in looks if one.written >= whole * part / count)
             found.append((look.written / whole, look.seconds))
         return found
+
+    def _writing(self) -> tuple[int, list[Look]]:
+        """The bytes of all lines, and the looks since the first of them."""
+        return self.looks[-1].written, [look for look in self.looks if look.written]
 
 
 class Volume:

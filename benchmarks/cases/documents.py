@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import atexit
 import json
+import shutil
 import tempfile
 import time
 from collections import defaultdict
 from collections.abc import Iterable
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 
 from msgspec import Struct
@@ -15,7 +17,7 @@ from msgspec import Struct
 from headwater.actors.domain.sniff import media_of
 from headwater.actors.messages.faults import Unreadable
 from headwater.actors.readers.reader import Given, packaged, reader_for
-from headwater.benchmarks import peers
+from headwater.benchmarks import paperwork, peers
 from headwater.benchmarks.case import Case, Measured, Plan
 from headwater.benchmarks.peers.peer import Peer
 from headwater.benchmarks.scoring import expected_text, f1
@@ -41,7 +43,9 @@ class Read(Struct, frozen=True):
 
 
 def samples_of(plan: Plan) -> list[Sample]:
-    """The documents beside the corpus."""
+    """The documents beside the corpus, or some that we write ourselves."""
+    if not plan.corpus:
+        return _written(plan.times(8, 2))
     folder = Path(plan.corpus).parent / "fixtures" / "documents"
     index = folder / "INDEX.jsonl"
     rows = [json.loads(line) for line in index.read_text().splitlines()] if index.exists() else []
@@ -53,7 +57,19 @@ def samples_of(plan: Plan) -> list[Sample]:
         golden = row.get("expected_file")
         text = expected_text(folder / golden) if golden else ""
         found.append(Sample(folder / row["file"], kind, text))
-    return found
+    return [one for kind in FORMATS for one in _some(plan, found, kind)]
+
+
+def _some(plan: Plan, samples: list[Sample], kind: str) -> list[Sample]:
+    return [one for one in samples if one.kind == kind][: 6 if plan.quick else None]
+
+
+@cache
+def _written(count: int) -> list[Sample]:
+    """Once in a run; they are gone when it ends."""
+    folder = Path(tempfile.mkdtemp(prefix="headwater-bench-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return [Sample(path, path.suffix[1:], text) for path, text in paperwork.write(folder, count)]
 
 
 def ours(samples: Iterable[Sample]) -> dict[Path, Read]:
@@ -98,7 +114,7 @@ def quality(plan: Plan) -> Measured:
         read = theirs(peer, samples)
         return _mean(_scores([sample for sample in samples if sample.path in read], read))
 
-    others = peers.beside(plan, peers.DOCUMENTS, measure)
+    others = peers.beside(plan, [peers.MARKITDOWN], measure)  # the only one that reads all kinds
     return Measured(
         _mean(scores),
         unit="F1",
@@ -140,8 +156,9 @@ def _mean(scores: dict[str, list[float]]) -> float:
 
 
 def cases(plan: Plan) -> list[Case]:
-    """Only where there are documents to read."""
-    if not plan.corpus or not samples_of(plan):
+    """Quality over all of them, speed by kind."""
+    kinds = {sample.kind for sample in samples_of(plan)}
+    if not kinds:
         return []
     markitdown, pypdf, pdfminer, docx = peers.DOCUMENTS
     rivals = {
@@ -150,9 +167,10 @@ def cases(plan: Plan) -> list[Case]:
         "pptx": (markitdown,),
         "xlsx": (markitdown,),
     }
-    found = [Case("documents/quality", "F1 of words", partial(quality, plan))]
-    for kind, others in rivals.items():
-        found.append(
-            Case(f"documents/{kind}", "a file as Markdown", partial(speed, plan, kind, others))
-        )
+    found = [Case("documents/quality", "share of words right", partial(quality, plan))]
+    found += [
+        Case(f"documents/{kind}", f"a {kind} file as Markdown", partial(speed, plan, kind, others))
+        for kind, others in rivals.items()
+        if kind in kinds
+    ]
     return found

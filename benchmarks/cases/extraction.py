@@ -32,27 +32,30 @@ EASY = 0.95  # F1, the least on pages without anything difficult
 SIZES = (5_000, 20_000, 80_000, 320_000, 1_280_000)
 
 
-def pages_of(plan: Plan) -> list[tuple[bytes, str]]:
-    """Pages of the corpus, evenly chosen, or generated ones where there is none."""
-    count = plan.times(300, 40)
-    files = sorted(Path(plan.corpus).rglob("*.html.gz")) if plan.corpus else []
-    if not files:
-        return [(page(60_000, number), f"https://a.example/{number}") for number in range(count)]
-    chosen = files[:: max(len(files) // count, 1)]
+Pages = list[tuple[bytes, str]]
+
+
+def own_pages(plan: Plan) -> Pages:
+    """Pages of the site."""
+    numbers = range(plan.times(200, 40))
+    return [(page(60_000, number), f"https://a.example/{number}") for number in numbers]
+
+
+def real_pages(plan: Plan) -> Pages:
+    """Pages of the corpus, evenly chosen."""
+    files = sorted(Path(plan.corpus).rglob("*.html.gz"))
+    chosen = files[:: max(len(files) // plan.times(300, 40), 1)]
     return [(gzip.decompress(file.read_bytes()), "https://a.example/") for file in chosen]
 
 
-def speed(plan: Plan) -> Measured:
+def speed(plan: Plan, pages_of: Callable[[Plan], Pages]) -> Measured:
     """Pages per second of one thread; the others run over the same pages."""
     pages = pages_of(plan)
-    begun = time.process_time()
-    texts = [to_markdown(html, url) for html, url in pages]
-    ours = len(pages) / (time.process_time() - begun)
-    assert _has_text(texts), "extracts nothing"
+    ours = _ours(pages)
     with _written(pages) as file:
         others = peers.beside(plan, peers.EXTRACTORS, lambda peer: _theirs(peer, file).speed)
     return Measured(
-        ours,
+        ours.speed,
         at_hand.parsing(pages),
         "parsing alone",
         unit="pages/s",
@@ -69,6 +72,14 @@ class Extracted(Struct, frozen=True):
     speed: float  # pages per second of processor time
 
 
+def _ours(pages: Pages) -> Extracted:
+    begun = time.process_time()
+    texts = [to_markdown(html, url) for html, url in pages]
+    spent = time.process_time() - begun
+    assert _has_text(texts), "extracts nothing"
+    return Extracted(texts, len(pages) / spent)
+
+
 def _theirs(peer: Peer, file: str) -> Extracted:
     found = json.loads(peer.script("extract.py", peer.name, file))
     assert _has_text(found["texts"]), "extracts nothing"
@@ -81,7 +92,7 @@ def _has_text(texts: list[str]) -> bool:
 
 
 @contextmanager
-def _written(pages: list[tuple[bytes, str]]) -> Iterator[str]:
+def _written(pages: Pages) -> Iterator[str]:
     """A file of them, for those who run by themselves."""
     with tempfile.NamedTemporaryFile("w", suffix=".jsonl") as file:
         for html, url in pages:
@@ -93,7 +104,7 @@ def _written(pages: list[tuple[bytes, str]]) -> Iterator[str]:
 
 def cores(plan: Plan) -> Measured:
     """Two threads against one: extraction must not hold the interpreter's lock."""
-    pages = [html for html, _ in pages_of(plan)]
+    pages = [html for html, _ in own_pages(plan)]
     took: dict[int, float] = {}
     for threads in (1, 2, 1, 2, 1, 2):
         with ThreadPoolExecutor(threads) as pool:
@@ -114,7 +125,12 @@ def growth(plan: Plan) -> Measured:
             assert all(to_markdown(one) for one in html)
         points.append((size / 1e3, (time.process_time() - begun) / 15 * 1e3))
     chart = Chart(
-        "extraction by page size", "KB", "ms", (Series("headwater", tuple(points)),), log="xy"
+        "Extraction by page size",
+        "KB",
+        "ms",
+        (Series("headwater", tuple(points)),),
+        log="xy",
+        better="lower",
     )
     per_byte = [milliseconds / size for size, milliseconds in points]
     return Measured(per_byte[-1] / 1e6, per_byte[1] / 1e6, "a byte of 20 KB", charts=(chart,))
@@ -159,17 +175,14 @@ Scores = tuple[Score, Callable[[Peer], Score]]  # ours, and how a peer's is foun
 
 @contextmanager
 def _over_own_pages(plan: Plan) -> Iterator[Scores]:
-    numbers = range(plan.times(200, 40))
-    pages = [(page(60_000, number), f"https://a.example/{number}") for number in numbers]
-    truth = [text_of(60_000, number) for number in numbers]
+    pages = own_pages(plan)
+    truth = [text_of(60_000, number) for number in range(len(pages))]
 
     def score(found: Extracted) -> Score:
         values = [f1(text, true) for text, true in zip(found.texts, truth, strict=True)]
         return Score(statistics.mean(values), found.speed)
 
-    begun = time.process_time()
-    texts = [to_markdown(html, url) for html, url in pages]
-    ours = score(Extracted(texts, len(pages) / (time.process_time() - begun)))
+    ours = score(_ours(pages))
     assert ours.f1 > EASY, f"F1 {ours.f1:.3f} of pages that are easy"
     with _written(pages) as file:
         yield ours, lambda peer: score(_theirs(peer, file))
@@ -205,11 +218,14 @@ def _evaluate(plan: Plan, spec: str, python: str) -> Score:
 def cases(plan: Plan) -> list[Case]:
     """Speed, cores, growth; quality where there is a corpus."""
     found = [
-        Case("extract/speed", "pages into Markdown, one thread", partial(speed, plan)),
+        Case("extract/speed", "generated pages into Markdown", partial(speed, plan, own_pages)),
         Case("extract/growth", "time by page size, a byte", partial(growth, plan)),
     ]
     if len(os.sched_getaffinity(0)) > 1:
         found.append(Case("extract/cores", "a page with two threads", partial(cores, plan)))
+    if plan.corpus:
+        words = "real pages into Markdown"
+        found.insert(1, Case("extract/real", words, partial(speed, plan, real_pages)))
     over = "real pages" if plan.corpus else "generated pages"
     found.append(Case("extract/quality", f"share of words right, {over}", partial(quality, plan)))
     return found

@@ -47,6 +47,10 @@ class Driver:
         """The most it ever held, in megabytes."""
         return usage.peak_megabytes(self._client.pid)
 
+    def holds(self) -> float:
+        """What it holds now, in megabytes."""
+        return usage.resident_kilobytes(self._client.pid) / 1024
+
     def _call(self, number: int) -> Call:
         whole = {"max_length": 5_000_000} if self._peer.scrape == "scrape_page" else {}
         arguments = {**self._peer.arguments(f"{self._root}/{number}"), **whole}

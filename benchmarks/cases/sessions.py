@@ -75,7 +75,7 @@ def step(plan: Plan) -> Measured:
     )
     every = {"headwater": ours, **others.found}
     curves = tuple(_curve(name, spent) for name, spent in every.items())
-    chart = Chart("A step of a session", "step", "ms", curves)
+    chart = Chart("A step of a session", "step", "ms", curves, better="flat")
     growth = statistics.median(ours[-WINDOW:]) / statistics.median(ours[:WINDOW])
     return Measured(
         statistics.median(ours),

@@ -62,3 +62,9 @@ PYPDF = Peer("pypdf", "7.1.0", also=("cryptography",))
 PDFMINER = Peer("pdfminer.six", "20260107")
 PYTHON_DOCX = Peer("python-docx", "1.2.0")
 DOCUMENTS = (MARKITDOWN, PYPDF, PDFMINER, PYTHON_DOCX)
+
+
+def versions() -> dict[str, str]:
+    """Of all that are there by now."""
+    every = (*SERVERS, *EXTRACTORS, *DOCUMENTS, PLAYWRIGHT)
+    return {peer.name: peer.version for peer in every if peer.is_there}

@@ -34,6 +34,11 @@ class Peer(Struct, frozen=True):
         return _cache() / f"{self.name}-{self.version}"
 
     @property
+    def is_there(self) -> bool:
+        """Whether it is installed."""
+        return (self.folder / "ready").exists()
+
+    @property
     def python(self) -> Path:
         """Its interpreter; installs it the first time."""
         refused = _install(self)
@@ -73,7 +78,7 @@ class ServerPeer(Peer, frozen=True):
 @cache
 def _install(peer: Peer) -> str:
     """Why it cannot be had, or nothing; asked for once in a run."""
-    if (peer.folder / "ready").exists():
+    if peer.is_there:
         return ""
     print(f"installing {peer.name} {peer.version}", file=sys.stderr)
     pinned = [f"{peer.name}=={peer.version}", *peer.also]

@@ -5,108 +5,131 @@ from __future__ import annotations
 from collections.abc import Iterator
 from html import escape
 
-from headwater.benchmarks.case import Chart, Plan
-from headwater.benchmarks.report.figures import figure, ratio
+from headwater.benchmarks.case import Chart
+from headwater.benchmarks.report.bars import OURS, bars
+from headwater.benchmarks.report.figures import times
+from headwater.benchmarks.report.groups import group_of, grouped
+from headwater.benchmarks.report.headlines import Headline, headlines
 from headwater.benchmarks.report.style import STYLE
-from headwater.benchmarks.report.svg import COLOURS, chart
+from headwater.benchmarks.report.svg import COLOURS, Colours, chart
+from headwater.benchmarks.report.tables import table
 from headwater.benchmarks.suite import Results, Row
 
 
 def page(results: Results) -> str:
     """The whole page."""
+    colours = colours_of(results)
     parts = [
         "<!doctype html><html lang=en><head><meta charset=utf-8>",
         "<meta name=viewport content='width=device-width, initial-scale=1'>",
         f"<title>Headwater benchmarks</title><style>{STYLE}</style></head><body><main>",
         _head(results),
-        *_charts(results),
-        *_tables(results),
+        *_headlines(results),
+        *_sections(results, colours),
+        "<section><h2>All figures</h2>",
+        *table(list(results.rows)),
+        "</section>",
+        *_machine(results),
         "</main></body></html>",
     ]
     return "".join(parts)
 
 
+def colours_of(results: Results) -> Colours:
+    """One for each program, the same all over the page; what is ours has the first."""
+    found = {OURS: 0}
+    for name in _programs(results):
+        others = sum(map(bool, found.values()))
+        found.setdefault(name, 0 if name.startswith(OURS) else 1 + others % (COLOURS - 1))
+    return found
+
+
+def _programs(results: Results) -> Iterator[str]:
+    """As they are met from the top of the page."""
+    for rows in grouped(results.rows).values():
+        for measured in [row.measured for row in rows if row.measured is not None]:
+            yield from measured.peers
+            yield from (series.name for one in measured.charts for series in one.series)
+
+
 def _head(results: Results) -> str:
     here = results.machine
-    facts = [
-        ("measured", here.date),
-        ("processor", f"{here.processor}, {here.cores} cores"),
-        ("memory", f"{here.memory_gb:g} GB"),
-        ("system", f"{here.system}, Python {here.python}"),
-        ("headwater", here.headwater),
-        *here.packages.items(),
-    ]
-    listed = "".join(
-        f"<div><dt>{escape(name)}</dt><dd>{escape(value)}</dd></div>" for name, value in facts
-    )
+    length = "A short run" if results.plan.quick else "A full run"
+    beside = "with other programs beside us" if results.plan.peers else "by ourselves"
+    where = f"{here.processor}, {here.cores} cores, {here.memory_gb:g} GB"
     return (
         "<header><h1>Headwater benchmarks</h1>"
-        f"<p>{_kind(results.plan)} A ratio says how many times better we are than what stands"
-        " beside us, in the same run. Absolute figures belong to this machine.</p>"
-        f"<dl>{listed}</dl></header>"
+        f"<p>{length} {beside}, {escape(here.date)}, on {escape(where)}. Every case checks its"
+        " result before it counts. A ratio says how many times better we are than what stands"
+        " beside us in the same run; ratios travel between machines, times do not.</p></header>"
     )
 
 
-def _kind(plan: Plan) -> str:
-    length = "A short run" if plan.quick else "A full run"
-    return length + (" with other programs beside us." if plan.peers else " by ourselves.")
+def _headlines(results: Results) -> Iterator[str]:
+    found = list(headlines(results))
+    if found:
+        yield "<section class=tiles aria-label='Summary'>"
+        yield from map(_tile, found)
+        yield "</section>"
 
 
-def _charts(results: Results) -> Iterator[str]:
-    drawn = [(row, one) for row in results.rows if row.measured for one in row.measured.charts]
-    if not drawn:
-        return
-    yield '<section class="charts" aria-label="Charts">'
-    for row, one in drawn:
-        caption = f"<h2>{escape(_title(row, one))}</h2>{_legend(one)}"
-        yield f"<figure><figcaption>{caption}</figcaption>{chart(one)}</figure>"
-    yield "</section>"
+def _tile(one: Headline) -> str:
+    goal = ""
+    if one.goal is not None:
+        goal = f"<small>goal {one.goal:g}x: {'reached' if one.is_met else 'not reached'}</small>"
+    return (
+        f"<div class={'good' if one.is_met else 'behind'}><strong>{times(one.times)}x</strong>"
+        f"<span>{escape(one.words)}</span><small>{escape(one.figures)}</small>{goal}</div>"
+    )
 
 
-def _title(row: Row, given: Chart) -> str:
-    return f"{given.title} · {row.name}" if "distribution" in given.title else given.title
+def _sections(results: Results, colours: Colours) -> Iterator[str]:
+    for name, rows in grouped(results.rows).items():
+        kinds = ["".join(bars(rows, colours)), "".join(_charts(rows, colours))]
+        if any(kinds):
+            group = group_of(name)
+            yield f"<section><h2>{escape(group.title)}</h2><p>{escape(group.about)}</p>"
+            yield from (f"<div class=cards>{cards}</div>" for cards in kinds if cards)
+            yield "</section>"
 
 
-def _legend(given: Chart) -> str:
+def _charts(rows: list[Row], colours: Colours) -> Iterator[str]:
+    for row in rows:
+        for one in row.measured.charts if row.measured is not None else ():
+            yield (
+                f"<figure><figcaption><h3>{escape(one.title)}</h3><em>{better(one)}</em>"
+                f"{_legend(one, colours)}</figcaption>{chart(one, colours)}</figure>"
+            )
+
+
+def better(given: Chart) -> str:
+    """What a good curve looks like."""
+    words = [f"{given.better} is better"] if given.better else []
+    words += ["logarithmic"] if given.log else []
+    words += ["axes do not begin at 0"] if given.kind == "scatter" else []
+    return " · ".join(words)
+
+
+def _legend(given: Chart, colours: Colours) -> str:
     names = [
-        f'<li><i class="c{number % COLOURS}"></i>{escape(series.name)}</li>'
-        for number, series in enumerate(given.series)
+        f'<li><i class="c{colours.get(series.name, 0)}"></i>{escape(series.name)}</li>'
+        for series in given.series
     ]
     return f"<ul>{''.join(names)}</ul>"
 
 
-def _tables(results: Results) -> Iterator[str]:
-    groups: dict[str, list[Row]] = {}
-    for row in results.rows:
-        groups.setdefault(row.name.partition("/")[0], []).append(row)
-    for name, rows in groups.items():
-        yield f"<section><h2>{escape(name)}</h2><div class=scroll><table><thead><tr>"
-        yield "<th>case</th><th>what</th>"
-        for head in ("ours", "beside", "ratio"):
-            yield f"<th class=number>{head}</th>"
-        yield "<th>others</th>"
-        yield "</tr></thead><tbody>"
-        yield from map(_row, rows)
-        yield "</tbody></table></div></section>"
-
-
-def _row(row: Row) -> str:
-    found = row.measured
-    if found is None:
-        return (
-            f"<tr><td>{escape(row.name)}</td><td>{escape(row.about)}</td>"
-            f'<td colspan=5 class="worse">{escape(row.failure)}</td></tr>'
-        )
-    others = ", ".join(f"{name} {figure(value, found.unit)}" for name, value in found.peers.items())
-    better = found.ratio is not None and found.ratio > 1
-    beside = f"{figure(found.floor, found.unit)} {found.floor_name}" if found.floor else "-"
-    note = f"<small>{escape(found.note)}</small>" if found.note else ""
-    kind = "worse" if row.worse else "better" if better else ""
-    cells = [
-        f"<td>{escape(row.name)}</td><td>{escape(row.about)}{note}</td>",
-        f"<td class=number>{escape(figure(found.ours, found.unit))}</td>",
-        f"<td class=number>{escape(beside)}</td>",
-        f'<td class="number {kind}">{ratio(found.ratio)}</td>',
-        f"<td>{escape(others)}</td>",
-    ]
-    return f"<tr>{''.join(cells)}</tr>"
+def _machine(results: Results) -> Iterator[str]:
+    here = results.machine
+    facts = {
+        "measured": f"{here.date}, in {results.seconds / 60:.1f} minutes",
+        "processor": f"{here.processor}, {here.cores} cores",
+        "memory": f"{here.memory_gb:g} GB",
+        "system": f"{here.system}, Python {here.python}",
+        "headwater": here.headwater,
+        **here.packages,
+        **results.peers,
+    }
+    yield "<section><h2>Machine and versions</h2><dl>"
+    for name, value in facts.items():
+        yield f"<div><dt>{escape(name)}</dt><dd>{escape(value)}</dd></div>"
+    yield "</dl></section>"

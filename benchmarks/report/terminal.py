@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from headwater.benchmarks.case import Measured
-from headwater.benchmarks.report.figures import figure, ratio
-from headwater.benchmarks.suite import Row
+from headwater.benchmarks.report.figures import figure, ratio, times
+from headwater.benchmarks.report.headlines import headlines
+from headwater.benchmarks.suite import Results, Row
 
 HEADERS = ("case", "ours", "beside", "ratio", "", "what, and beside what")
 
@@ -24,6 +25,16 @@ def cells(row: Row) -> tuple[str, ...]:
         "worse" if row.worse else "ok",
         about,
     )
+
+
+def summary(results: Results) -> list[str]:
+    """What it comes to, and how long it took."""
+    found = [
+        f"{times(one.times)}x {one.words}: {one.figures}"
+        + (f", goal {one.goal:g}x {'reached' if one.is_met else 'not reached'}" if one.goal else "")
+        for one in headlines(results)
+    ]
+    return ["", *found, f"{len(results.rows)} cases in {results.seconds:.0f} s"]
 
 
 def _others(found: Measured) -> list[str]:

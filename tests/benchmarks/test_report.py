@@ -3,13 +3,16 @@ from __future__ import annotations
 import re
 from html.parser import HTMLParser
 from pathlib import Path
+from xml.etree import ElementTree as ET
 
+import msgspec
 import pytest
 
 from headwater.benchmarks import baseline
 from headwater.benchmarks.baseline import Baseline
 from headwater.benchmarks.case import Chart, Measured, Plan, Series
 from headwater.benchmarks.machine import here
+from headwater.benchmarks.report import markdown
 from headwater.benchmarks.report.figures import figure
 from headwater.benchmarks.report.page import page
 from headwater.benchmarks.suite import Results, Row
@@ -34,9 +37,38 @@ def test_the_page_needs_nothing_else_and_escapes_what_it_shows() -> None:
     text = page(Results(here(), Plan(), (row(found),)))
     assert "<b>peer" not in text
     assert "by &lt;size&gt;" in text
-    assert "0.5x" in text
+    assert "0.50x" in text
     assert not re.search(r"(src|href)=|<script|@import|url\(", text)
     HTMLParser().feed(text)
+
+
+def test_the_documentation_shows_the_run_and_keeps_it(tmp_path: Path) -> None:
+    memory = Chart("Memory over time", "s", "MB", (Series("headwater", ((1, 2), (2, 3))),))
+    found = Measured(
+        400.123456,
+        100.0,
+        "one at a time",
+        unit="pages/s",
+        higher=True,
+        peers={"web-researcher-mcp": 200.0},
+        left_out={"mcp-server-fetch": "took longer than 120 s"},
+        charts=(memory,),
+    )
+    rows = (Row("scrape/many/20KB", "what", found), Row("new/one", "what", None, failure="broke"))
+    results = Results(here(), Plan(), rows)
+    markdown.write(results, tmp_path)
+    text = (tmp_path / "benchmarks.md").read_text()
+    assert "| **2.00x** | pages a second, 20 KB, 32 at once |" in text
+    assert "3x, not reached" in text
+    assert "mcp-server-fetch left out: took longer than 120 s" in text
+    assert "broke" in text
+    assert "](benchmarks/memory-over-time.svg)" in text
+    kept = msgspec.json.decode((tmp_path / "benchmarks" / "run.json").read_bytes(), type=Results)
+    assert kept.rows[0].measured is not None
+    assert kept.rows[0].measured.ours == 400.1
+    picture = ET.parse(tmp_path / "benchmarks" / "memory-over-time.svg")  # noqa: S314
+    assert "headwater" in "".join(picture.getroot().itertext())
+    assert "Memory over time" in (tmp_path / "benchmarks" / "run.html").read_text()
 
 
 @pytest.mark.parametrize(
@@ -45,7 +77,7 @@ def test_the_page_needs_nothing_else_and_escapes_what_it_shows() -> None:
         (0.00234, "s", "2.34 ms"),
         (1234.5, "pages/s", "1,234 pages/s"),
         (None, "s", "-"),
-        (0.9, "F1", "0.9 F1"),
+        (0.9, "F1", "F1 0.900"),
     ],
 )
 def test_figures_are_short(value: float | None, unit: str, shown: str) -> None:
