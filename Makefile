@@ -9,6 +9,7 @@ RUST := $(shell find native -name '*.rs' -not -path '*/target/*') $(wildcard nat
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 CARGO := cargo --locked --quiet
 MANIFEST := --manifest-path native/Cargo.toml --workspace
+PROFILED := build/profiled
 CORPUS := $(if $(wildcard ../shared/corpus/evaluate.py),--corpus ../shared/corpus)
 export PATH := $(BIN):$(PATH)
 
@@ -57,9 +58,12 @@ accept-bench: setup ## measure everything beside others, keep the ratios, show t
 	headwater bench --peers $(CORPUS) --keep --accept '$(REASON)' --docs docs/reference
 
 .PHONY: profile
-profile: setup ## where the time of a case goes: make profile CASE=scrape/many/20KB
-	mkdir -p build
-	py-spy record --native --subprocesses --rate 200 --output build/profile.svg -- headwater bench $(CASE)
+profile: setup ## where the time of a case goes, in Python and in Rust: make profile CASE=scrape/many/20KB
+	CARGO_PROFILE_RELEASE_STRIP=none CARGO_PROFILE_RELEASE_DEBUG=line-tables-only $(CARGO) build --release \
+		--manifest-path native/Cargo.toml --features pyo3/extension-module --target-dir $(PROFILED)/target
+	cp -a native/python/headwater $(PROFILED)/
+	cp $(PROFILED)/target/release/lib_native.so $(PROFILED)/headwater/_native.abi3.so
+	PYTHONPATH=$(CURDIR)/$(PROFILED) py-spy record --native --subprocesses --rate 200 --output build/profile.svg -- headwater bench $(CASE)
 
 .PHONY: dist
 dist: setup ## build the wheel and the sdist into dist/

@@ -183,7 +183,13 @@ def around() -> bytes:
 
 
 def _words(chance: random.Random, count: int) -> str:
-    return " ".join(chance.choices(WORDS, k=count))
+    return " ".join(chance.choices(vocabulary(), k=count))
+
+
+@cache
+def vocabulary() -> list[str]:
+    """A few words that are everywhere, and many that are rare, which tell one page from another."""
+    return WORDS * 30 + [one + other for one in WORDS for other in WORDS if one != other]
 
 
 async def _serve() -> None:

@@ -1,4 +1,4 @@
-"""Who reads: this process, and a helper on each other core once there is enough to do."""
+"""Who reads: this process, or a helper on each core once there is enough to do."""
 
 from __future__ import annotations
 
@@ -35,17 +35,21 @@ class Lost(Exception):
 
 class _Place(Struct):
     reader: Reader
-    burden: int = 1  # how much an item weighs there
     running: int = 0
 
 
 class Crew:
-    """Gives each item to whoever has least to do; who is faster is done sooner and gets more."""
+    """
+    Gives each item to the helper that has least to do; who is faster is done sooner and gets more.
+
+    This process reads only while there is no helper: reading keeps its event loop busy for
+    milliseconds at a time, in which helpers would wait for something to do.
+    """
 
     def __init__(self, own: Reader, wishes: Wishes, helpers: int, nursery: trio.Nursery) -> None:
         self._own = own
         self._wishes = wishes
-        self._places = [_Place(own, burden=2)]  # we have the lines to write as well
+        self._places: list[_Place] = []
         self._missing = helpers
         self._nursery = nursery
         self._known = 0
@@ -59,6 +63,8 @@ class Crew:
 
     async def read(self, item: Item) -> Found:
         """What becomes of it; what a helper loses is read here."""
+        if not self._places:
+            return await self._own.read(item)
         place = min(self._places, key=_load)
         place.running += 1
         try:
@@ -78,7 +84,7 @@ class Crew:
 
 
 def _load(place: _Place) -> int:
-    return place.burden * (place.running + 1)
+    return place.running
 
 
 class _Helper:

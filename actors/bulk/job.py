@@ -136,9 +136,10 @@ def _total(options: Namespace) -> int | None:
 
 
 def _helpers(options: Namespace) -> int:
-    """How many processes besides this one; a core for each unless somebody said otherwise."""
+    """How many processes read besides this one: one for each core, and none for a single one."""
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
-    return (options.processes or min(cores or 1, MOST)) - 1
+    wanted: int = options.processes or min(cores or 1, MOST)
+    return wanted if wanted > 1 else 0
 
 
 def _wishes(options: Namespace) -> Wishes:

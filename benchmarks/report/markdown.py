@@ -22,16 +22,23 @@ DIGITS = 4  # of a figure that is kept
 
 def write(results: Results, folder: Path) -> None:
     """`benchmarks.md`, and beside it a folder with the charts, the whole page and the figures."""
-    beside = folder / "benchmarks"
-    beside.mkdir(parents=True, exist_ok=True)
-    for old in beside.glob("*.svg"):
+    for old in (folder / "benchmarks").glob("*.svg"):
         old.unlink()
-    kept = rounded(results)
-    for one in _shown(kept):
-        (beside / f"{_slug(one)}.svg").write_text(picture(one, colours_of(kept)))
-    (beside / "run.html").write_text(page(kept))
-    (beside / "run.json").write_bytes(msgspec.json.encode(kept) + b"\n")
-    (folder / "benchmarks.md").write_text(text(kept))
+    for name, content in files(rounded(results)).items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(content)
+
+
+def files(results: Results) -> dict[str, str]:
+    """What is written, by its name."""
+    colours = colours_of(results)
+    charts = {f"benchmarks/{_slug(one)}.svg": picture(one, colours) for one in _shown(results)}
+    return {
+        "benchmarks.md": text(results),
+        "benchmarks/run.html": page(results),
+        "benchmarks/run.json": msgspec.json.encode(results).decode() + "\n",
+        **charts,
+    }
 
 
 def rounded(results: Results) -> Results:

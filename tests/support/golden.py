@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import msgspec
 from support import reference
 
 import headwater.actors.prompts
@@ -17,11 +18,15 @@ from headwater.actors.readers.html.sites.site import Site
 from headwater.actors.readers.reader import Reader
 from headwater.actors.service import ACTORS
 from headwater.actors.sources.source import Source
+from headwater.benchmarks.report import markdown
+from headwater.benchmarks.suite import Results
 from headwater.kernel import topology
 from headwater.kernel.discovery import discover, index_of
 from headwater.kernel.prompt import Prompt
 from headwater.kernel.tool import Tool
 from headwater.kernel.view import View
+
+REFERENCE = Path(__file__).parents[2] / "docs" / "reference"
 
 
 def files() -> dict[str, bytes]:
@@ -36,6 +41,7 @@ def files() -> dict[str, bytes]:
         "docs/reference/settings.md": reference.settings().encode(),
         "docs/reference/resources-and-prompts.md": offers.encode(),
         **{f"actors/lists/{name}.tsv": text for name, text in (lists | _found()).items()},
+        **_run(),
         "tests/golden/topology.txt": topology.render(topology.routes(ACTORS)).encode(),
     }
 
@@ -52,6 +58,12 @@ def _found() -> dict[str, bytes]:
         ),
         "sources": index_of({at: [one.name, *one.hosts] for at, one in sources.items()}),
     }
+
+
+def _run() -> dict[str, bytes]:
+    """The page of the last accepted benchmark run, from its figures."""
+    kept = msgspec.json.decode((REFERENCE / "benchmarks" / "run.json").read_bytes(), type=Results)
+    return {f"docs/reference/{name}": text.encode() for name, text in markdown.files(kept).items()}
 
 
 def write(root: Path) -> None:
