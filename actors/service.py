@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 import os
 from contextlib import asynccontextmanager, closing
 from typing import TYPE_CHECKING
@@ -155,7 +154,7 @@ def _pipe(
         ),
         Extractor(directory=directory, ladder=ladder, services=services),
         Catalog(
-            read=functools.partial(lenses.load, settings.custom_lenses_path),
+            read=lambda: lenses.load(settings.custom_lenses_path),
             options=Options(settings.source_recommendations, settings.generative_ui),
         ),
     ]

@@ -11,8 +11,7 @@ from urllib.parse import quote
 
 import msgspec
 
-from headwater.actors.domain.session.events import Begun, Found, Stepped, Used, decode
-from headwater.actors.domain.session.rules import check, notes_on
+from headwater.actors.domain.session import events, rules
 from headwater.actors.messages.faults import StoreFull, StoreUnavailable
 from headwater.actors.messages.sessions import (
     ListSessions,
@@ -83,7 +82,9 @@ class Sessions(Actor):
         trail = self._alive(await self._trails.fresh(name))
         if self._clock() - trail.last_used > min(USED_EVERY, self._ttl / 10):
             with suppress(StoreFull, StoreUnavailable):
-                trail = self._there(await self._trails.write(name, trail, Used(self._clock())))
+                trail = self._there(
+                    await self._trails.write(name, trail, events.Used(self._clock()))
+                )
         return trail.snapshot(want.owner, want.id)
 
     @handle
@@ -94,7 +95,7 @@ class Sessions(Actor):
         now = self._clock()
         sources = tuple(msgspec.structs.replace(source, at=now) for source in want.sources)
         outcomes = tuple(msgspec.structs.replace(outcome, at=now) for outcome in want.outcomes)
-        written = await self._trails.write(name, trail, Found(now, sources, outcomes))
+        written = await self._trails.write(name, trail, events.Found(now, sources, outcomes))
         return self._there(written).snapshot(want.owner, want.id)
 
     @handle
@@ -112,14 +113,14 @@ class Sessions(Actor):
         return SessionRemoved(want.id)
 
     async def _begin(self, owner: Owner, step: Step, *notes: str) -> StepTaken:
-        check(step, ())
+        rules.check(step, ())
         identity = str(uuid.uuid4())
         name = _name(owner, identity)
-        trail = await self._trails.begin(name, Begun(owner, identity, step))
+        trail = await self._trails.begin(name, events.Begun(owner, identity, step))
         living = await self._living(_prefix(owner))
         for named in living[self._per_owner :]:
             await self._trails.remove(named.first.name)
-        said = (*notes, *notes_on(step, [], len(trail.steps), self._most_steps))
+        said = (*notes, *rules.notes_on(step, [], len(trail.steps), self._most_steps))
         return StepTaken(trail.snapshot(owner, identity), recorded=True, notes=said)
 
     async def _continue(self, owner: Owner, identity: str, step: Step) -> StepTaken:
@@ -129,13 +130,13 @@ class Sessions(Actor):
         full = len(trail.steps) >= self._most_steps
         if full or {step.revises, step.branch_from} - known - {0}:
             trail = self._alive(await self._trails.fresh(name))  # another process may know more
-        check(step, trail.steps)
+        rules.check(step, trail.steps)
         gaps = trail.open_gaps()
         recorded = len(trail.steps) < self._most_steps
         if recorded:
-            trail = self._there(await self._trails.write(name, trail, Stepped(step)))
+            trail = self._there(await self._trails.write(name, trail, events.Stepped(step)))
         count = len(trail.steps) + (not recorded)
-        notes = notes_on(step, gaps, count, self._most_steps)
+        notes = rules.notes_on(step, gaps, count, self._most_steps)
         return StepTaken(trail.snapshot(owner, identity), recorded=recorded, notes=notes)
 
     async def _known(self, name: str) -> Trail:
@@ -180,10 +181,10 @@ def _name(owner: Owner, identity: str) -> str:
 
 def _summary(named: Named) -> SessionSummary | None:
     try:
-        event = decode(named.first.payload)
+        event = events.decode(named.first.payload)
     except msgspec.ValidationError:
         return None
-    if not isinstance(event, Begun):
+    if not isinstance(event, events.Begun):
         return None
     step = event.step
     return SessionSummary(event.id, step.goal or step.description, step.at, named.last)

@@ -8,7 +8,7 @@ not need. Here each of its names loads the part that it is in. The table is chec
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from importlib import import_module
 from types import ModuleType
@@ -73,16 +73,17 @@ PACKAGES = {
 
 
 @contextmanager
-def loading() -> Iterator[None]:
+def loading(late: Iterable[str] = ()) -> Iterator[None]:
     """
     Load Trio and msgspec lean; the block may import what builds on them.
 
-    Where they are loaded already, it does nothing.
+    Modules named in `late` wait for their first use. Where Trio or msgspec are loaded already, it
+    does nothing.
     """
     if "trio" in sys.modules or "msgspec" in sys.modules:
         yield
         return
-    postpone(_LATE.split(), PACKAGES)
+    postpone([*_LATE.split(), *late], PACKAGES)
     with remembering():
         with _instead(typing_extensions=None):  # Python has what msgspec looks for in it
             import_module("msgspec")

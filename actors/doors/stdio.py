@@ -34,6 +34,14 @@ if TYPE_CHECKING:
 INPUT = 0
 CHUNK = 65_536  # bytes; the size of a pipe
 QUIET = 2.0  # seconds without a call after which there is time to load what no one has asked for
+# Modules of ours that are imported whole, for pages and calls that are not the first.
+LATE = (
+    "headwater.actors.domain.session.events headwater.actors.domain.session.rules "
+    "headwater.actors.domain.session.trail headwater.actors.resources.lenses "
+    "headwater.actors.resources.browser.find headwater.actors.resources.browser.line "
+    "headwater.actors.resources.browser.page headwater.actors.resources.browser.process "
+    "headwater.actors.resources.browser.proxy"
+)
 PAUSE = 0.002  # seconds; loading competes for the interpreter, so it waits for the client to pause
 
 
@@ -111,7 +119,7 @@ class Loader:
         try:
             from headwater.kernel import lean
 
-            with lean.loading():
+            with lean.loading(LATE.split()):
                 from headwater.actors.doors import stream
 
             stream.check(self._given)

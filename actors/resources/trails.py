@@ -14,11 +14,12 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from headwater.actors.domain.session import events
-from headwater.actors.domain.session.trail import Trail
+from headwater.actors.domain.session import trail as trails
 from headwater.actors.messages.faults import StoreDamaged
 
 if TYPE_CHECKING:
     from headwater.actors.domain.session.events import Event
+    from headwater.actors.domain.session.trail import Trail
     from headwater.actors.resources.store.codec import Record
     from headwater.actors.resources.store.shelf import Named
     from headwater.actors.resources.store.store import Store
@@ -40,7 +41,7 @@ class Trails:
         """A new session; its first record is on the disk."""
         payload = events.encode(event)
         number = await self._shelf.append(TABLE, name, payload)
-        trail = Trail()
+        trail = trails.Trail()
         trail.apply(number, event, len(payload))
         self._hold(name, trail)
         return trail
@@ -52,7 +53,7 @@ class Trails:
 
     async def fresh(self, name: str) -> Trail | None:
         """A session as it stands now."""
-        trail = self._trails.get(name, Trail())
+        trail = self._trails.get(name, trails.Trail())
         since = trail.seen
         records = await self._shelf.get_since(TABLE, name, since)
         if not records or (since and records[0][0] != since):  # it went, or another is there now

@@ -5,25 +5,19 @@ from __future__ import annotations
 import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING
 
 import trio
 
 from headwater.actors.domain.tiers import CHALLENGE, is_single_page
 from headwater.actors.messages.faults import BrowserUnavailable, Unreachable, WebFault
 from headwater.actors.messages.web import Fetch
-from headwater.actors.resources.browser.find import find
-from headwater.actors.resources.browser.line import Gone, Line, Refusal
-from headwater.actors.resources.browser.page import (
-    MOST_TEXT,
-    Place,
-    Rendered,
-    Wanted,
-    close,
-    find_place,
-    render,
-)
-from headwater.actors.resources.browser.process import running
-from headwater.actors.resources.browser.proxy import Dial, Proxy
+from headwater.actors.resources.browser import find, line, page, process, proxy
+
+if TYPE_CHECKING:
+    from headwater.actors.resources.browser.line import Line
+    from headwater.actors.resources.browser.page import Place, Rendered, Wanted
+    from headwater.actors.resources.browser.proxy import Dial, Proxy
 
 QUIET = 0.5  # seconds, as the specification says
 QUIET_SINGLE_PAGE = 2.0
@@ -46,20 +40,20 @@ class _Live:
         """An empty page: the one that is ready, or a new one. The next is made meanwhile."""
         place, self._spare = self._spare, None
         if place is None:
-            place = await find_place(self.line)
+            place = await page.find_place(self.line)
         nursery.start_soon(self._prepare)
         return place
 
     async def _prepare(self) -> None:
         """Making a page takes as long as reading many, so one is kept ready."""
         try:
-            place = await find_place(self.line)
-        except (Gone, Refusal):
+            place = await page.find_place(self.line)
+        except (line.Gone, line.Refusal):
             return
         if self._spare is None:
             self._spare = place
         else:
-            await close(self.line, place.context)
+            await page.close(self.line, place.context)
 
 
 class Browser:
@@ -111,10 +105,10 @@ class Browser:
         try:
             with live.proxy.admit() as given:
                 place = await live.place(self._nursery)
-                return await render(live.line, given, _wanted(want, live.line.agent), place)
-        except Gone:
+                return await page.render(live.line, given, _wanted(want, live.line.agent), place)
+        except line.Gone:
             raise BrowserUnavailable("the browser ended while it read", reason="crash") from None
-        except Refusal as error:
+        except line.Refusal as error:
             raise BrowserUnavailable(
                 f"the browser has no place: {error}", reason="crash"
             ) from error
@@ -125,7 +119,7 @@ class Browser:
     async def _running(self) -> _Live:
         async with self._starting:
             if self._live is None or not self.is_running:
-                program = await trio.to_thread.run_sync(find, self._chosen, os.environ)
+                program = await trio.to_thread.run_sync(find.find, self._chosen, os.environ)
                 started: _Live | WebFault = await self._nursery.start(self._run, program)
                 if isinstance(started, WebFault):
                     raise started
@@ -134,15 +128,15 @@ class Browser:
 
     async def _run(self, program: str, task_status: trio.TaskStatus[_Live | WebFault]) -> None:
         """From start to end."""
-        proxy = Proxy(self._dial)
-        async with proxy.listening() as address, running(program, address) as line:
-            if isinstance(line, BrowserUnavailable):
-                task_status.started(line)
+        way_out = proxy.Proxy(self._dial)
+        async with way_out.listening() as address, process.running(program, address) as answering:
+            if isinstance(answering, BrowserUnavailable):
+                task_status.started(answering)
                 return
-            live = _Live(line, proxy)
+            live = _Live(answering, way_out)
             task_status.started(live)
             await self._until_idle(live)
-            line.gone = True
+            answering.gone = True
         live.over.set()
 
     async def _until_idle(self, live: _Live) -> None:
@@ -165,4 +159,4 @@ def _wanted(want: Fetch, agent: str) -> Wanted:
     quiet = QUIET_SINGLE_PAGE if is_single_page(want.url.host) else QUIET
     if CHALLENGE in want.before.reasons:
         quiet = QUIET_CHALLENGE
-    return Wanted(want.url.href, quiet, min(want.limit, MOST_TEXT), agent, want.deadline)
+    return page.Wanted(want.url.href, quiet, min(want.limit, page.MOST_TEXT), agent, want.deadline)
