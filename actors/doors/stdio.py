@@ -26,6 +26,7 @@ from headwater.kernel.environment import BadSetting
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from types import ModuleType
     from typing import NoReturn
 
@@ -33,15 +34,29 @@ if TYPE_CHECKING:
 
 INPUT = 0
 CHUNK = 65_536  # bytes; the size of a pipe
-QUIET = 2.0  # seconds without a call after which there is time to load what no one has asked for
-# Modules of ours that are imported whole, for pages and calls that are not the first.
-LATE = (
-    "headwater.actors.domain.session.events headwater.actors.domain.session.rules "
-    "headwater.actors.domain.session.trail headwater.actors.resources.lenses "
-    "headwater.actors.resources.browser.find headwater.actors.resources.browser.line "
-    "headwater.actors.resources.browser.page headwater.actors.resources.browser.process "
-    "headwater.actors.resources.browser.proxy"
+SOON = 0.1  # seconds without a call after which an ordinary page is prepared for
+QUIET = 2.0  # seconds more after which there is time to load what no one has asked for
+# What an ordinary page loads besides.
+FIRST = (
+    "headwater.actors.tools.scrape.scrape_page",
+    "headwater.actors.readers.html.reader",
+    "headwater.actors.resources.store.opened",
 )
+# What is imported whole and waits for its first use, which an ordinary page is not.
+LATE = (
+    "headwater.actors.domain.scrape.raw",
+    "headwater.actors.domain.session.events",
+    "headwater.actors.domain.session.rules",
+    "headwater.actors.domain.session.trail",
+    "headwater.actors.resources.browser.find",
+    "headwater.actors.resources.browser.line",
+    "headwater.actors.resources.browser.page",
+    "headwater.actors.resources.browser.process",
+    "headwater.actors.resources.browser.proxy",
+    "headwater.actors.resources.lenses",
+)
+# Seconds of a turn while two threads share the interpreter. In short ones the other can answer.
+SHORT, USUAL = 0.000_02, 0.005
 PAUSE = 0.002  # seconds; loading competes for the interpreter, so it waits for the client to pause
 
 
@@ -81,8 +96,8 @@ class Loader:
     """
     Imports the event loop's side and checks the settings, in a thread.
 
-    Then it imports the tools, once the client has paused for long: while calls come, a tool that
-    is not called would only take time from those that are.
+    Then it imports what an ordinary page needs, and the other tools once the client has paused for
+    long: while calls come, a tool that is not called would only take time from those that are.
     """
 
     def __init__(self, given: dict[str, Given], tools: list[str]) -> None:
@@ -112,14 +127,12 @@ class Loader:
         return self._module
 
     def _load(self) -> None:
-        # Shorter turns while two threads share the interpreter: the other one answers.
-        usual = sys.getswitchinterval()
-        sys.setswitchinterval(0.000_02)
+        sys.setswitchinterval(SHORT)
         gc.disable()  # what is imported stays; looking for garbage in it takes a tenth of the time
         try:
             from headwater.kernel import lean
 
-            with lean.loading(LATE.split()):
+            with lean.loading(LATE):
                 from headwater.actors.doors import stream
 
             stream.check(self._given)
@@ -134,12 +147,19 @@ class Loader:
             gc.freeze()
             gc.enable()
             self._done.release()
-            sys.setswitchinterval(usual)
-        time.sleep(QUIET)
-        for tool in self._tools:
+            sys.setswitchinterval(USUAL)
+        self._warm(SOON, FIRST)
+        self._warm(QUIET, self._tools)
+
+    def _warm(self, pause: float, modules: Iterable[str]) -> None:
+        """Import before somebody calls, as long as nobody does."""
+        time.sleep(pause)
+        sys.setswitchinterval(SHORT)
+        for module in modules:
             if self._module is None or self._wanted:
                 break
-            self._module.warm(tool)
+            self._module.warm(module)
+        sys.setswitchinterval(USUAL)
 
 
 def _greet(

@@ -39,10 +39,10 @@ def check(given: dict[str, Given]) -> None:
     routing_of(load(Settings, given))
 
 
-def warm(tool: str) -> None:
-    """Import a tool before somebody calls it; one that cannot be imported fails when called."""
+def warm(module: str) -> None:
+    """Import before somebody calls; what cannot be imported fails when it is called."""
     with contextlib.suppress(Exception):
-        importlib.import_module(tool)
+        importlib.import_module(module)
 
 
 def run(

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from headwater.actors.domain.session.trail import MOST_SOURCES
+from headwater.actors.domain.session import trail
 from headwater.actors.messages.faults import StoreFull, StoreUnavailable
 from headwater.actors.messages.sessions import (
     SOLE,
@@ -42,11 +42,11 @@ async def record(
         session = await desk.ask(found)
     except (SessionGone, SessionDamaged, StoreFull, StoreUnavailable) as fault:
         return f"Not recorded in the session: {fault}"
-    if len(session.sources) < MOST_SOURCES:
+    if len(session.sources) < trail.MOST_SOURCES:
         return ""
     known = {source.url for source in session.sources}
     left = sum(source.url not in known for source in found.sources)
-    return f"{left} sources not recorded: the session has its {MOST_SOURCES}." if left else ""
+    return f"{left} sources not recorded: the session has its {trail.MOST_SOURCES}." if left else ""
 
 
 async def record_fault(
