@@ -17,7 +17,7 @@ from headwater.actors.bulk.item import Item
 from headwater.actors.bulk.reading import Found
 from headwater.actors.bulk.wishes import Wishes
 
-ENOUGH = 200  # items; fewer are read before a helper has started
+ENOUGH = 1_000  # items; fewer are read here in the time that helpers need to start
 ENDING = 5.0  # seconds that a helper has to close what it opened
 COMMAND = [sys.executable, "-m", "headwater.actors.doors.cli.bulk_helper"]
 

@@ -11,7 +11,7 @@ from functools import partial
 from itertools import pairwise
 from pathlib import Path
 
-from headwater.benchmarks import peers
+from headwater.benchmarks import peers, usage
 from headwater.benchmarks.case import Case, Chart, Measured, Plan, Series
 from headwater.benchmarks.client import site
 from headwater.benchmarks.peers.peer import Peer
@@ -25,7 +25,7 @@ ROUGH = 100  # one in so many fails, one stalls, one is a copy
 
 def bulk(plan: Plan, label: str, size: int) -> Measured:
     """Pages per second by cores; the site runs on the same ones, and so does the peer's loop."""
-    count = plan.times(4_000 if size < 100_000 else 800, 200)
+    count = plan.times(8_000 if size < 100_000 else 1_200, 2_000)
     every = sorted(os.sched_getaffinity(0))
     levels = sorted({1, len(every)})
     ours: dict[int, Ran] = {}
@@ -36,7 +36,9 @@ def bulk(plan: Plan, label: str, size: int) -> Measured:
         for used in levels:
             cores = set(every[:used])
             os.sched_setaffinity(pid, cores)
+            before = usage.cpu_seconds(pid)
             ours[used] = Volume(Path(folder) / str(used), urls, cores).read()
+            served = usage.cpu_seconds(pid) - before
             loop = peers.beside(plan, [peers.TRAFILATURA], partial(_loop, plan, urls, cores))
             left_out |= loop.left_out
             loops |= dict.fromkeys([used] if loop.found else [], sum(loop.found.values()))
@@ -53,19 +55,19 @@ def bulk(plan: Plan, label: str, size: int) -> Measured:
         peers={LOOP: loops[levels[-1]]} if levels[-1] in loops else {},
         left_out=left_out,
         charts=(Chart(f"Bulk, {label} pages", "cores", "pages/s", tuple(series), better="higher"),),
-        note=f"{most.processor / count * 1e3:.2f} ms of processor a page, start included",
+        note=f"{most.processor / count * 1e3:.2f} ms of processor a page, start included"
+        f" (serving the page {served / count * 1e3:.2f} ms)",
     )
 
 
 def _loop(plan: Plan, urls: list[str], cores: set[int], peer: Peer) -> float:
     """Pages per second of a loop that fetches and extracts, in one process a core."""
-    some = urls[: plan.times(300, 40)]
     with tempfile.NamedTemporaryFile("w", suffix=".txt") as listed:
-        listed.write("\n".join(some))
+        listed.write("\n".join(urls))
         listed.flush()
         places = ",".join(map(str, sorted(cores)))
-        spent: float = json.loads(peer.script("loop.py", listed.name, places))["seconds"]
-    return len(some) / spent
+        printed = json.loads(peer.script("loop.py", listed.name, places, str(plan.times(8, 2))))
+    return float(printed["pages"] / printed["seconds"])
 
 
 def killed(plan: Plan) -> Measured:

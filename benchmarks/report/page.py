@@ -27,7 +27,7 @@ def page(results: Results) -> str:
         *_headlines(results),
         *_sections(results, colours),
         "<section><h2>All figures</h2>",
-        *table(list(results.rows)),
+        *table([row for rows in grouped(results.rows).values() for row in rows]),
         "</section>",
         *_machine(results),
         "</main></body></html>",

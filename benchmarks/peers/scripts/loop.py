@@ -1,7 +1,9 @@
 """
 What people write first: fetch a page, extract it, take the next; one process for each core.
 
-    loop.py FILE CORES    FILE holds addresses, one on a line; CORES is a list such as 0,1
+    loop.py FILE CORES SECONDS    FILE holds addresses, one on a line; CORES is a list such as 0,1
+
+It ends after so many seconds, or when all addresses are read.
 """
 
 import json
@@ -27,12 +29,17 @@ def main():
     cores = {int(core) for core in sys.argv[2].split(",")}
     os.sched_setaffinity(0, cores)
     with multiprocessing.Pool(len(cores)) as pool:
-        pool.map(read, urls[:4])
+        pool.map(read, urls[:4], chunksize=1)
         begun = time.perf_counter()
-        sizes = pool.map(read, urls, chunksize=4)
-        spent = time.perf_counter() - begun
-    assert all(sizes)
-    print(json.dumps({"seconds": spent}))
+        done = 0
+        for size in pool.imap_unordered(read, urls):
+            assert size
+            done += 1
+            spent = time.perf_counter() - begun
+            if spent > float(sys.argv[3]):
+                break
+        pool.terminate()
+    print(json.dumps({"pages": done, "seconds": spent}))
 
 
 if __name__ == "__main__":
