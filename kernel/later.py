@@ -85,7 +85,8 @@ class Late:
     def find(self, module: ModuleType, name: str) -> object:
         """A name's value: from its part, or from the module, which is loaded for it."""
         below = f"{module.__name__}.{name}"
-        place = self._parts.get(name, below if self._parts and _private(name) else None)
+        has_parts = bool(self._parts) and "__path__" in vars(module)
+        place = self._parts.get(name, below if has_parts and _private(name) else None)
         if place is None:
             self._load(module)
             return ModuleType.__getattribute__(module, name)

@@ -7,13 +7,14 @@ not need. Here each of its names loads the part that it is in. The table is chec
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from importlib import import_module
 from types import ModuleType
 
-from headwater.kernel.later import postpone
+from headwater.kernel.later import Waiting, postpone
 from headwater.kernel.remember import remembering
 
 TYPE_CHECKING = False
@@ -22,7 +23,8 @@ if TYPE_CHECKING:
 
 # Imported whole by Trio, attrs, msgspec or us; used when something is out of the ordinary.
 _LATE = (
-    "base64 ctypes difflib hashlib hmac html idna pkgutil secrets shutil ssl subprocess tempfile "
+    "base64 ctypes difflib hashlib hmac html idna logging pkgutil platform secrets shutil ssl "
+    "subprocess tempfile "
     "attr.filters attrs.converters attrs.exceptions attrs.filters attrs.setters attrs.validators "
     "msgspec.inspect msgspec.toml msgspec.yaml"
 )
@@ -59,6 +61,7 @@ _LOWLEVEL = {
     "_subprocess": "open_process",
     "_unix_pipes": "FdStream",
 }
+_IMPLEMENTATION = "PyPy" if sys.implementation.name == "pypy" else "CPython"
 _MODULES = "abc from_thread lowlevel socket to_thread"
 
 
@@ -67,6 +70,7 @@ def _by_name(table: dict[str, str]) -> dict[str, str]:
 
 
 PACKAGES = {
+    "inspect": {"iscoroutine": "headwater.kernel.coroutine"},  # asked of all that a thread returns
     "trio": _by_name(_TRIO) | {name: f"trio.{name}" for name in _MODULES.split()},
     "trio.lowlevel": _by_name(_LOWLEVEL),
 }
@@ -85,14 +89,44 @@ def loading(late: Iterable[str] = ()) -> Iterator[None]:
         return
     postpone([*_LATE.split(), *late], PACKAGES)
     with remembering():
-        with _instead(typing_extensions=None):  # Python has what msgspec looks for in it
-            import_module("msgspec")
-        # Trio names its threads for the operating system. To find out how, it loads ctypes, and
-        # that starts a program to look for a library; without, threads are named as Python does.
-        ctypes = _no_libraries()
-        with _instead(**{"ctypes": ctypes, "ctypes.util": ctypes}):
-            import_module("trio._core")
+        _load()
         yield
+
+
+def _load() -> None:
+    """
+    Import msgspec and Trio's core without what they only ask one question.
+
+    Python has what msgspec looks for in typing_extensions. Trio names its threads for the operating
+    system: to find out how, it loads ctypes, and that starts a program to look for a library. attrs
+    looks at one signature and does without where that fails.
+    """
+    named = {"system": lambda: os.uname().sysname, "python_implementation": lambda: _IMPLEMENTATION}
+    ctypes = _no_libraries()
+    with (
+        _meanwhile("platform", **named),
+        _meanwhile("inspect", signature=_refuse),
+        _meanwhile("logging", getLogger=_Logger),
+        _instead(typing_extensions=None, **{"ctypes": ctypes, "ctypes.util": ctypes}),
+    ):
+        import_module("msgspec")
+        import_module("trio._core")
+
+
+@contextmanager
+def _meanwhile(name: str, **values: object) -> Iterator[None]:
+    """Let a module that waits have these, until it is loaded or the block ends."""
+    module = import_module(name)
+    if not isinstance(module, Waiting):
+        yield
+        return
+    vars(module).update(values)
+    try:
+        yield
+    finally:
+        if type(module) is Waiting:
+            for key in values:
+                delattr(module, key)
 
 
 @contextmanager
@@ -109,10 +143,22 @@ def _instead(**modules: ModuleType | None) -> Iterator[None]:
 
 def _no_libraries() -> ModuleType:
     """A ctypes, and its util, that finds nothing."""
-
-    def refuse(name: str | None) -> NoReturn:
-        raise OSError(f"{name} is not loaded")
-
     found = ModuleType("ctypes")
-    vars(found).update(util=found, find_library=lambda _: None, CDLL=refuse)
+    vars(found).update(util=found, find_library=lambda _: None, CDLL=_refuse)
     return found
+
+
+def _refuse(what: object) -> NoReturn:
+    raise ValueError(f"{what} is not looked at while loading")
+
+
+class _Logger:
+    """A logger that is made when it is used."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def __getattr__(self, name: str) -> object:
+        """As the logger has it."""
+        found: object = getattr(import_module("logging").getLogger(self._name), name)
+        return found

@@ -21,7 +21,8 @@ def run(script: str) -> str:
 
 def test_a_name_is_the_same_before_and_after_the_whole_package_is_loaded() -> None:
     script = """
-for package, parts in lean.PACKAGES.items():
+for package in ("trio", "trio.lowlevel"):
+    parts = lean.PACKAGES[package]
     module = importlib.import_module(package)
     before = {name: getattr(module, name) for name in parts}
     assert type(module).__name__ == "Waiting", package
@@ -89,6 +90,32 @@ print(shutil.which("no-such-program"), hashlib.sha256(b"").hexdigest()[:8], html
 """
     expected = "b'5\\n'\n''\nSSLStream\n4 ctypes.util\nNone e3b0c442 &lt;\n"
     assert run("import trio.testing\n" + script) == expected
+
+
+def test_what_was_answered_for_a_module_while_loading_is_its_own_again() -> None:
+    script = """
+import inspect, logging, platform, uuid, attrs
+from trio._core import _asyncgens
+waiting = [type(module).__name__ for module in (inspect, logging, platform)]
+assert waiting == ["Waiting"] * 3, waiting
+assert inspect.iscoroutine(1) is False
+assert type(inspect).__name__ == "Waiting"
+print(inspect.signature(lambda a, b=1: None), inspect.iscoroutine.__module__)
+print(_asyncgens.ASYNCGEN_LOGGER.name, type(logging.getLogger("a")).__name__)
+print(platform.python_implementation() in {"CPython", "PyPy"}, uuid.uuid1().version)
+
+@attrs.define
+class Point:
+    x: int = attrs.field(converter=int)
+
+print(Point("3"))
+"""
+    assert run(script).splitlines() == [
+        "(a, b=1) inspect",
+        "trio.async_generator_errors Logger",
+        "True 1",
+        "Point(x=3)",
+    ]
 
 
 def test_where_the_event_loop_is_loaded_already_nothing_changes() -> None:

@@ -32,7 +32,7 @@ def clean(text: str) -> str:
     that follows it. Look-alike letters stay as they are.
     """
     if text.isascii() and text.isprintable():
-        return " ".join(text.split())
+        return " ".join(text.split()) if text else text
     seen = _STRAY_JOINER.sub("", _INVISIBLE.sub("", text))
     return unicodedata.normalize("NFC", " ".join(seen.split()))
 

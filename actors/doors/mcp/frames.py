@@ -66,8 +66,9 @@ def error(request: bytes | None, code: int, message: str, data: bytes = b"") -> 
 def quote(text: str) -> bytes:
     """A JSON string of a message of ours; `json` would cost 7 ms of the first answer."""
     escaped = text.replace("\\", "\\\\").replace('"', '\\"')
-    printable = "".join(char if " " <= char <= "~" else _escape(char) for char in escaped)
-    return b'"' + printable.encode() + b'"'
+    if not (escaped.isascii() and escaped.isprintable()):
+        escaped = "".join(char if " " <= char <= "~" else _escape(char) for char in escaped)
+    return b'"' + escaped.encode() + b'"'
 
 
 def _escape(char: str) -> str:
