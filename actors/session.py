@@ -132,9 +132,9 @@ class Sessions(Actor):
             trail = self._alive(await self._trails.fresh(name))  # another process may know more
         rules.check(step, trail.steps)
         gaps = trail.open_gaps()
-        recorded = len(trail.steps) < self._most_steps
-        if recorded:
-            trail = self._there(await self._trails.write(name, trail, events.Stepped(step)))
+        stepped = events.Stepped(step)
+        written, recorded = await self._trails.step(name, trail, stepped, self._most_steps)
+        trail = self._there(written)
         count = len(trail.steps) + (not recorded)
         notes = rules.notes_on(step, gaps, count, self._most_steps)
         return StepTaken(trail.snapshot(owner, identity), recorded=recorded, notes=notes)

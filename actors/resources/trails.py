@@ -16,9 +16,10 @@ import msgspec
 from headwater.actors.domain.session import events
 from headwater.actors.domain.session import trail as trails
 from headwater.actors.messages.faults import StoreDamaged
+from headwater.actors.resources.store.terms import MOVED, Terms
 
 if TYPE_CHECKING:
-    from headwater.actors.domain.session.events import Event
+    from headwater.actors.domain.session.events import Event, Stepped
     from headwater.actors.domain.session.trail import Trail
     from headwater.actors.resources.store.codec import Record
     from headwater.actors.resources.store.shelf import Named
@@ -64,16 +65,41 @@ class Trails:
         self._hold(name, trail)
         return trail
 
+    async def step(
+        self, name: str, trail: Trail, event: Stepped, most: int
+    ) -> tuple[Trail | None, bool]:
+        """
+        The session with one step more, and whether there was room for it.
+
+        A session has no more steps than records. So while it has fewer records than it may have
+        steps, nobody needs to know what others wrote; from then on that is read first.
+        """
+        payload = events.encode(event)
+        while len(trail.steps) < most:
+            number = await self._shelf.extend(TABLE, name, payload, Terms(trail.seen, most))
+            if number != MOVED:
+                return await self._written(name, trail, number, event, len(payload)), True
+            found = await self.fresh(name)
+            if found is None:
+                return None, False
+            trail = found
+        return trail, False
+
     async def write(self, name: str, trail: Trail, event: Event) -> Trail | None:
         """The session with one event more, which is on the disk."""
         payload = events.encode(event)
         number = await self._shelf.extend(TABLE, name, payload)
+        return await self._written(name, trail, number, event, len(payload))
+
+    async def _written(
+        self, name: str, trail: Trail, number: int, event: Event, size: int
+    ) -> Trail | None:
         if not number:
             self._trails.pop(name, None)
             return None
         if number > trail.seen + 1:
             return await self.fresh(name)
-        trail.apply(number, event, len(payload))
+        trail.apply(number, event, size)
         self._hold(name, trail)
         return trail
 

@@ -98,6 +98,27 @@ async def test_steps_taken_at_once_are_all_kept(one: Desk) -> None:
     assert {step.number for step in session.steps} == set(range(1, 22))
 
 
+async def test_the_limit_of_steps_is_exact_however_many_write_at_once(
+    tmp_path: Path, clock: Wall
+) -> None:
+    one = Desk(tmp_path, clock, most_steps=12)
+    other = Desk(one.store, clock, most_steps=12)
+    begun = await one.begin()
+    await other.actor.record(RecordFindings(SOLE, begun.id, (Source(url="https://a.test/"),)))
+    taken: list[bool] = []
+
+    async def step(desk: Desk, number: int) -> None:
+        taken.append((await desk.step(begun.id, number)).recorded)
+
+    async with trio.open_nursery() as nursery:
+        for number in range(2, 17):
+            nursery.start_soon(step, one, number)
+            nursery.start_soon(step, other, number)
+    assert sum(taken) == 11
+    assert len((await recall(one, begun.id)).steps) == 12
+    one.close()
+
+
 async def test_a_session_ends_after_four_hours_without_use(one: Desk) -> None:
     begun = await one.begin()
     one.clock.now += 4 * HOUR - 1

@@ -22,6 +22,7 @@ from headwater.actors.messages.sessions import (
     Session,
     SessionGone,
     SessionRemoved,
+    Step,
     StepTaken,
     TakeStep,
 )
@@ -46,7 +47,7 @@ class Model:
 
     def __init__(self) -> None:
         self.steps: list[dict[str, Any]] = []
-        self.sources: set[str] = set()
+        self.sources: dict[str, int] = {}  # the step that named each, 0 where none did
         self.outcomes = 0
         self.open: dict[str, str] = {}  # words by gap id
         self.gaps = 0
@@ -68,20 +69,33 @@ class Model:
             if resolved in {identity, words}:
                 del self.open[identity]
                 break
-        self.sources |= set(step.get("sources", ()))
+        for url in step.get("sources", ()):
+            self.sources[url] = self.sources.get(url) or step["number"]
+
+    def last(self, name: str, otherwise: Any) -> Any:
+        """What was said of it last."""
+        said = [step[name] for step in self.steps if name in step]
+        return said[-1] if said else otherwise
 
     def check(self, session: Session) -> None:
-        assert [step.number for step in session.steps] == [step["number"] for step in self.steps]
-        assert [step.branch for step in session.steps] == [
-            step.get("branch", "") for step in self.steps
-        ]
-        assert {source.url for source in session.sources} == self.sources
+        taken = [msgspec.structs.replace(step, at=0.0) for step in session.steps]
+        assert taken == [step_of(step) for step in self.steps]
+        assert session.goal == self.last("goal", "look")
+        assert session.summary == self.last("summary", "")
+        assert session.estimate == self.last("estimate", 0)
+        assert {source.url: source.step for source in session.sources} == self.sources
+        assert session.last_used == self.used
         assert len(session.outcomes) == self.outcomes
         assert {gap.id: gap.description for gap in session.gaps if not gap.resolved} == self.open
         revised = {step["revises"]: step["number"] for step in self.steps if "revises" in step}
         assert session.superseded == revised
         assert bool(session.completed) == (not self.steps[-1].get("next_step_needed", True))
         assert session.lost == 0
+
+
+def step_of(fields: dict[str, Any]) -> Step:
+    """A step with what was said of it."""
+    return Step(**{"description": "look", "next_step_needed": True, **fields})
 
 
 async def tell(desk: Desk, message: Told) -> Any:

@@ -12,6 +12,7 @@ from headwater.actors.messages.faults import StoreDamaged
 from headwater.actors.resources.store import codec
 from headwater.actors.resources.store.codec import NEVER, Codec, Record
 from headwater.actors.resources.store.environment import AGE, EXPIRY, RECORDS, Transaction
+from headwater.actors.resources.store.terms import ALWAYS, MOVED, Terms
 from headwater.kernel.environment import BadSetting
 
 SAMPLE = 16  # records whose key ids tell whether we have the right key
@@ -65,11 +66,20 @@ class Records:
         return number
 
     def extend(
-        self, transaction: Transaction, table: str, name: str, packed: bytes, expires: int
+        self,
+        transaction: Transaction,
+        table: str,
+        name: str,
+        packed: bytes,
+        expires: int,
+        *,
+        terms: Terms = ALWAYS,
     ) -> int:
-        """Append where something is there; 0 where everything under the name is gone."""
-        there = self._last_of(transaction, table, name) > 0
-        return self.append(transaction, table, name, packed, expires) if there else 0
+        """Append where something is there, on the terms; 0 where everything is gone."""
+        last = self._last_of(transaction, table, name)
+        if last >= terms.free and last not in (0, terms.known):
+            return MOVED
+        return self.append(transaction, table, name, packed, expires) if last else 0
 
     def find(self, transaction: Transaction, table: str, name: str) -> tuple[bytes, bytes] | None:
         """Key and value of a record that has not expired, under whichever of our keys."""

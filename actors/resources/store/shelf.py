@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from headwater.actors.messages.faults import StoreDamaged, StoreUnavailable
 from headwater.actors.resources.store.codec import NEVER, Record, sequence_of
+from headwater.actors.resources.store.terms import ALWAYS, Terms
 from headwater.actors.resources.store.writer import Apply, Operation, Writer
 from headwater.kernel.environment import BadSetting
 from headwater.kernel.faults import Fault
@@ -70,9 +71,11 @@ class Shelf:
         """Have it written after what is there under the name; `done` hears its number."""
         self._submit("append", table, name, payload, expires=expires, done=done)
 
-    def submit_extend(self, table: str, name: str, payload: bytes, *, done: Done) -> None:
-        """As submit_append, unless nothing is there: then `done` hears 0."""
-        self._submit("extend", table, name, payload, expires=0.0, done=done)
+    def submit_extend(
+        self, table: str, name: str, payload: bytes, *, terms: Terms = ALWAYS, done: Done
+    ) -> None:
+        """As submit_append; `done` hears 0 where nothing is there, MOVED if the terms forbid it."""
+        self._submit("extend", table, name, payload, expires=0.0, done=done, terms=terms)
 
     def _submit(
         self,
@@ -84,13 +87,14 @@ class Shelf:
         expires: float,
         done: Done,
         hurry: bool = True,
+        **more: Terms,
     ) -> None:
         def prepare() -> Apply:
             records = self.open().records
             packed = records.codec.pack(name, payload)
             until = _microseconds(expires)
             write = getattr(records, how)
-            return lambda transaction: write(transaction, table, name, packed, until)
+            return lambda transaction: write(transaction, table, name, packed, until, **more)
 
         self._writer.submit(Operation(prepare, done, len(payload), hurry=hurry))
 

@@ -18,6 +18,7 @@ import trio
 from headwater.actors.messages.faults import StoreFull, StoreUnavailable
 from headwater.actors.resources.store.place import Place
 from headwater.actors.resources.store.shelf import Shelf, WrongKey
+from headwater.actors.resources.store.terms import ALWAYS, Terms
 from headwater.kernel.environment import BadSetting
 
 if TYPE_CHECKING:
@@ -95,9 +96,10 @@ class AsyncShelf:
         number: int = await _settled(partial(append, table, name, payload, expires=expires))
         return number
 
-    async def extend(self, table: str, name: str, payload: bytes) -> int:
-        """As append where something is there; 0 where the name has gone."""
-        number: int = await _settled(partial(self.blocking.submit_extend, table, name, payload))
+    async def extend(self, table: str, name: str, payload: bytes, terms: Terms = ALWAYS) -> int:
+        """As append where something is there; 0 where it has gone, MOVED if the terms forbid it."""
+        extend = self.blocking.submit_extend
+        number: int = await _settled(partial(extend, table, name, payload, terms=terms))
         return number
 
     async def delete(self, table: str, name: str) -> int:
