@@ -66,7 +66,7 @@ def _loop(plan: Plan, urls: list[str], cores: set[int], peer: Peer) -> float:
         listed.write("\n".join(urls))
         listed.flush()
         places = ",".join(map(str, sorted(cores)))
-        printed = json.loads(peer.script("loop.py", listed.name, places, str(plan.times(8, 2))))
+        printed = json.loads(peer.script("loop.py", listed.name, places, str(plan.times(5, 2))))
     return float(printed["pages"] / printed["seconds"])
 
 

@@ -94,7 +94,7 @@ class Stretch(Struct, frozen=True):
 
 def scrapes(plan: Plan) -> Measured:
     """Memory and speed of one server over 10,000 scrapes; the last tenth beside the first fifth."""
-    count, seconds = plan.times(10_000, 1_000), float(plan.times(40, 8))
+    count, seconds = plan.times(10_000, 1_000), float(plan.times(25, 8))
     with site() as (root, _):
         every = everybody(plan, lambda peer: _stretches(peer, root, count, seconds), RIVALS)
     held, paces = [], []

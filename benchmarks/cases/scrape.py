@@ -20,7 +20,7 @@ from headwater.benchmarks.plain import Plain
 SIZES = {"20 KB": 20_000, "200 KB": 200_000, "2 MB": 2_000_000}
 AT_ONCE = (1, 8, 32, 128)
 COMPARED = 32  # calls at once, by which servers are compared
-PATIENCE = 10.0  # seconds; more calls at once than a server answers in them are not tried
+PATIENCE = 20.0  # seconds; more calls at once than a server answers in them are not tried
 OURS = ServerPeer("headwater", "", scrape="scrape_page")
 T = TypeVar("T")
 
@@ -142,7 +142,7 @@ def throughput(plan: Plan, size: int) -> Measured:
 def _levels(plan: Plan, peer: ServerPeer, root: str, site_pid: int, size: int) -> Levels:
     rates: dict[int, float] = {}
     costs = ""
-    seconds = float(plan.times(3, 1))
+    seconds = float(plan.times(2, 1))
     with driven(peer, root, size) as driver:
         driver.read(driver.new(2), 1, seconds)
         for at_once in (1, COMPARED) if plan.quick else AT_ONCE:
