@@ -38,11 +38,12 @@ class Results(Struct, frozen=True):
     rows: tuple[Row, ...]
     seconds: float = 0.0
     peers: dict[str, str] = {}  # those that took part, with their versions
+    whole: bool = True  # nobody interrupted it
 
     @property
     def is_fine(self) -> bool:
         """Whether every case came to its result, and none got worse."""
-        return not any(row.worse or row.failure for row in self.rows)
+        return self.whole and not any(row.worse or row.failure for row in self.rows)
 
 
 Watch = Callable[[str], None]
@@ -59,7 +60,7 @@ def find(plan: Plan, names: list[str]) -> Iterator[Case]:
 
 
 def run(plan: Plan, names: list[str], watch: Watch) -> Results:
-    """Measure, one case after the other."""
+    """Measure, one case after the other, until somebody interrupts it."""
     baseline = Baseline.load()
     begun = time.monotonic()
     found = list(find(plan, names))
@@ -67,9 +68,14 @@ def run(plan: Plan, names: list[str], watch: Watch) -> Results:
     for number, case in enumerate(found):
         spent = time.monotonic() - begun
         watch(f"{number + 1} of {len(found)}  {spent:.0f} s  {case.name}: {case.about}")
-        rows.append(_row(case, plan, baseline))
+        try:
+            rows.append(_row(case, plan, baseline))
+        except KeyboardInterrupt:
+            break
+    beside = versions() if plan.peers else {}
     spent = round(time.monotonic() - begun, 1)
-    return Results(machine.here(), plan, tuple(rows), spent, versions() if plan.peers else {})
+    whole = len(rows) == len(found)
+    return Results(machine.here(), plan, tuple(rows), spent, beside, whole)
 
 
 def _row(case: Case, plan: Plan, baseline: Baseline) -> Row:

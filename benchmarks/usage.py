@@ -37,9 +37,9 @@ def peak_megabytes(pid: int) -> float:
     return sum(_status(one, "VmHWM:") for one in family(pid)) / 1024
 
 
-def resident_kilobytes(pid: int) -> int:
-    """Memory that the family holds now."""
-    return sum(_status(one, "VmRSS:") for one in family(pid))
+def own_kilobytes(pid: int) -> int:
+    """Memory that the family holds now, without mapped files, which the system can take back."""
+    return sum(_status(one, "RssAnon:") + _status(one, "RssShmem:") for one in family(pid))
 
 
 def _status(pid: int, name: str) -> int:

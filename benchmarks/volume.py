@@ -119,7 +119,7 @@ class Volume:
                     child.kill()
 
     def _look(self, child: subprocess.Popen[bytes]) -> tuple[int, float]:
-        return self._written(), usage.resident_kilobytes(child.pid) / 1024
+        return self._written(), usage.own_kilobytes(child.pid) / 1024
 
     def _written(self) -> int:
         return self._output.stat().st_size if self._output.exists() else 0

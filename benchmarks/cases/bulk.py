@@ -109,7 +109,7 @@ def memory(plan: Plan) -> Measured:
         Chart(
             "Memory of a bulk run",
             "pages",
-            "MB",
+            "MB without mapped files",
             (Series("headwater bulk", tuple((share * count, held) for share, held in curve)),),
             better="flat",
         ),

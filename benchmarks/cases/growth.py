@@ -111,7 +111,13 @@ def scrapes(plan: Plan) -> Measured:
         peers=late,
         left_out=every.left_out,
         charts=(
-            Chart("Memory over many scrapes", "scrapes", "MB", tuple(held), better="flat"),
+            Chart(
+                "Memory over many scrapes",
+                "scrapes",
+                "MB without mapped files",
+                tuple(held),
+                better="flat",
+            ),
             Chart("Speed over many scrapes", "scrapes", "pages/s", tuple(paces), better="flat"),
         ),
         note=", ".join(f"{name} {found[-1].scrapes:,}" for name, found in every.found.items())

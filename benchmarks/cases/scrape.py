@@ -48,8 +48,8 @@ class Driver:
         return usage.peak_megabytes(self._client.pid)
 
     def holds(self) -> float:
-        """What it holds now, in megabytes."""
-        return usage.resident_kilobytes(self._client.pid) / 1024
+        """What it holds now, in megabytes, without mapped files."""
+        return usage.own_kilobytes(self._client.pid) / 1024
 
     def _call(self, number: int) -> Call:
         whole = {"max_length": 5_000_000} if self._peer.scrape == "scrape_page" else {}

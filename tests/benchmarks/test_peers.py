@@ -84,6 +84,19 @@ def test_a_case_that_fails_is_shown_and_the_run_goes_on(
     assert (terminal.cells(results.rows[0])[-2] == "ok") is fine
 
 
+def interrupted() -> Measured:
+    raise KeyboardInterrupt
+
+
+def test_an_interrupted_run_shows_what_it_has(monkeypatch: pytest.MonkeyPatch) -> None:
+    cases = [Case("a/first", "", found), Case("a/second", "", interrupted), Case("a/3", "", found)]
+    monkeypatch.setattr(suite, "find", lambda *_: iter(cases))
+    results = suite.run(Plan(), [], lambda _: None)
+    assert [row.name for row in results.rows] == ["a/first"]
+    assert not results.whole
+    assert not results.is_fine
+
+
 def test_an_answer_without_its_proof_does_not_count() -> None:
     with started() as client, pytest.raises(AssertionError, match="not the answer"):
         client.many("format_bibliography", [Call({"sources": []}, b"absent words")], 1)

@@ -6,7 +6,14 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from headwater.actors.doors.cli.command import FAILED, FINE, Command, WrongUsage, add_json
+from headwater.actors.doors.cli.command import (
+    FAILED,
+    FINE,
+    INTERRUPTED,
+    Command,
+    WrongUsage,
+    add_json,
+)
 from headwater.actors.doors.cli.console import Console
 
 if TYPE_CHECKING:
@@ -52,6 +59,9 @@ def run(options: Namespace, console: Console) -> int:
         console.say(*terminal.summary(results))
     if options.html:
         Path(options.html).write_text(page.page(results))
+    if not results.whole:
+        console.complain("headwater: interrupted; nothing is kept")
+        return INTERRUPTED
     if options.docs:
         markdown.write(results, Path(options.docs))
     if options.keep or options.accept:
@@ -67,7 +77,7 @@ def _measured(options: Namespace, console: Console) -> Results:
     watch = console.status if console.watched else console.complain
     results = suite.run(plan, options.names, watch)
     console.status("")
-    if not results.rows:
+    if results.whole and not results.rows:
         raise WrongUsage(f"no case starts with {' or '.join(options.names)}")
     return results
 
