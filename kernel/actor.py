@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import types
 import typing
 from collections.abc import Awaitable, Callable
@@ -9,7 +10,6 @@ from typing import Any, Protocol, TypeVar
 
 from msgspec import Struct
 
-from headwater.kernel.coroutine import is_coroutine_function
 from headwater.kernel.faults import Stopped
 from headwater.kernel.message import Ask, Message
 
@@ -97,7 +97,7 @@ def _route(actor: type[Actor], name: str) -> Route:
     gives = tuple(kind for kind in _members(given) if kind is not types.NoneType)
     if issubclass(taken[0], Ask) and not gives:
         raise TypeError(f"{actor.__name__}.{name}: an ask is answered or forwarded")
-    if is_coroutine_function(vars(actor)[name]) != bool(gives):
+    if inspect.iscoroutinefunction(vars(actor)[name]) != bool(gives):
         raise TypeError(f"{actor.__name__}.{name}: a coroutine answers, a plain function learns")
     return Route(actor=actor.__name__.lower(), takes=taken[0], gives=gives, method=name)
 

@@ -7,24 +7,14 @@ not need. Here each of its names loads the part that it is in. The table is chec
 
 from __future__ import annotations
 
-import os
 import sys
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
-from importlib import import_module
-from types import ModuleType
+from collections.abc import Iterable
 
-from headwater.kernel.later import Waiting, postpone
-from headwater.kernel.remember import remembering
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import NoReturn
+from headwater.kernel.later import postpone
 
 # Imported whole by Trio, attrs, msgspec or us; used when something is out of the ordinary.
 _LATE = (
-    "base64 ctypes difflib hashlib hmac html idna logging pkgutil platform secrets shutil ssl "
-    "subprocess tempfile "
+    "base64 ctypes difflib hashlib hmac html idna pkgutil secrets shutil ssl subprocess tempfile "
     "attr.filters attrs.converters attrs.exceptions attrs.filters attrs.setters attrs.validators "
     "msgspec.inspect msgspec.toml msgspec.yaml"
 )
@@ -61,7 +51,6 @@ _LOWLEVEL = {
     "_subprocess": "open_process",
     "_unix_pipes": "FdStream",
 }
-_IMPLEMENTATION = "PyPy" if sys.implementation.name == "pypy" else "CPython"
 _MODULES = "abc from_thread lowlevel socket to_thread"
 
 
@@ -70,95 +59,16 @@ def _by_name(table: dict[str, str]) -> dict[str, str]:
 
 
 PACKAGES = {
-    "inspect": {"iscoroutine": "headwater.kernel.coroutine"},  # asked of all that a thread returns
     "trio": _by_name(_TRIO) | {name: f"trio.{name}" for name in _MODULES.split()},
     "trio.lowlevel": _by_name(_LOWLEVEL),
 }
 
 
-@contextmanager
-def loading(late: Iterable[str] = ()) -> Iterator[None]:
+def install(late: Iterable[str] = ()) -> None:
     """
-    Load Trio and msgspec lean; the block may import what builds on them.
+    Before Trio and msgspec are imported for the first time; later it does nothing.
 
-    Modules named in `late` wait for their first use. Where Trio or msgspec are loaded already, it
-    does nothing.
+    Modules named in `late` wait for their first use as well.
     """
-    if "trio" in sys.modules or "msgspec" in sys.modules:
-        yield
-        return
-    postpone([*_LATE.split(), *late], PACKAGES)
-    with remembering():
-        _load()
-        yield
-
-
-def _load() -> None:
-    """
-    Import msgspec and Trio's core without what they only ask one question.
-
-    Python has what msgspec looks for in typing_extensions. Trio names its threads for the operating
-    system: to find out how, it loads ctypes, and that starts a program to look for a library. attrs
-    looks at one signature and does without where that fails.
-    """
-    named = {"system": lambda: os.uname().sysname, "python_implementation": lambda: _IMPLEMENTATION}
-    ctypes = _no_libraries()
-    with (
-        _meanwhile("platform", **named),
-        _meanwhile("inspect", signature=_refuse),
-        _meanwhile("logging", getLogger=_Logger),
-        _instead(typing_extensions=None, **{"ctypes": ctypes, "ctypes.util": ctypes}),
-    ):
-        import_module("msgspec")
-        import_module("trio._core")
-
-
-@contextmanager
-def _meanwhile(name: str, **values: object) -> Iterator[None]:
-    """Let a module that waits have these, until it is loaded or the block ends."""
-    module = import_module(name)
-    if not isinstance(module, Waiting):
-        yield
-        return
-    vars(module).update(values)
-    try:
-        yield
-    finally:
-        if type(module) is Waiting:
-            for key in values:
-                delattr(module, key)
-
-
-@contextmanager
-def _instead(**modules: ModuleType | None) -> Iterator[None]:
-    """Let what is imported meanwhile find these; None is a module that is not installed."""
-    ours = {name: module for name, module in modules.items() if name not in sys.modules}
-    sys.modules |= ours  # type: ignore[arg-type]  # None has a meaning here
-    try:
-        yield
-    finally:
-        for name in ours:
-            del sys.modules[name]
-
-
-def _no_libraries() -> ModuleType:
-    """A ctypes, and its util, that finds nothing."""
-    found = ModuleType("ctypes")
-    vars(found).update(util=found, find_library=lambda _: None, CDLL=_refuse)
-    return found
-
-
-def _refuse(what: object) -> NoReturn:
-    raise ValueError(f"{what} is not looked at while loading")
-
-
-class _Logger:
-    """A logger that is made when it is used."""
-
-    def __init__(self, name: str) -> None:
-        self._name = name
-
-    def __getattr__(self, name: str) -> object:
-        """As the logger has it."""
-        found: object = getattr(import_module("logging").getLogger(self._name), name)
-        return found
+    if "trio" not in sys.modules and "msgspec" not in sys.modules:
+        postpone([*_LATE.split(), *late], PACKAGES)

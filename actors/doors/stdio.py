@@ -132,8 +132,8 @@ class Loader:
         try:
             from headwater.kernel import lean
 
-            with lean.loading(LATE):
-                from headwater.actors.doors import stream
+            lean.install(LATE)
+            from headwater.actors.doors import stream
 
             stream.check(self._given)
             self._module = stream
