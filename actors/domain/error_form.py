@@ -126,8 +126,8 @@ def _details(fault: Fault) -> dict[str, Any]:
     elif isinstance(fault, RateLimited | ProviderLimited):
         details["retryAfterSeconds"] = _MINUTE
     details["suggestedAction"] = action_of(fault)
-    if isinstance(fault, BadInput):
-        details["field"] = fault.field
+    if field := getattr(fault, "field", ""):  # of whatever fault is about an argument
+        details["field"] = field
     if isinstance(fault, WebFault):
         details |= _web_details(fault)
     return details

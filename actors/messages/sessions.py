@@ -213,6 +213,7 @@ class StepUnknown(Fault):
     def __init__(self, number: int, steps: tuple[Step, ...]) -> None:
         highest = max((step.number for step in steps), default=0)
         super().__init__(f"Step {number} not found; this session has steps 1-{highest}")
+        self.field = "stepId"
 
 
 def _duration(seconds: float) -> str:

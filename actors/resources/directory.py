@@ -43,9 +43,7 @@ class Directory:
             what = "unknown provider" if provider is None else f"no provider of {operation}:"
             raise BadInput("provider", f"{what} {name[:64]!r}", ", ".join(sorted(able)))
         if missing := self.missing(provider):
-            raise Unconfigured(
-                f"{name} is not configured: set {' and '.join(missing)}", provider=name
-            )
+            raise Unconfigured(f"{name} needs {' and '.join(missing)}", provider=name)
         return provider, provider.operations[operation]
 
     def holds(self, variable: str) -> bool:

@@ -247,7 +247,7 @@ async def test_who_is_not_there_or_not_configured_is_said_with_names(tmp_path: P
     async with consulting(tmp_path, LEXICON) as (site, kernel):
         with pytest.raises(BadInput, match=r"unknown provider 'nobody'\. Accepted: lexicon"):
             await kernel.ask(Consult("nobody", "find", Word("river")))
-        with pytest.raises(Unconfigured, match="lexicon is not configured: set LEXICON_KEY"):
+        with pytest.raises(Unconfigured, match="lexicon needs LEXICON_KEY"):
             await kernel.ask(ASK)
         assert site.seen == []
 

@@ -154,7 +154,7 @@ async def test_a_named_provider_is_asked_alone(tmp_path: Path) -> None:
         assert "routing" not in meta
         with pytest.raises(BadInput, match="unknown provider 'bing'"):
             await ask(desk, provider="bing")
-        with pytest.raises(Unconfigured, match="set TAVILY_API_KEY"):
+        with pytest.raises(Unconfigured, match="tavily needs TAVILY_API_KEY"):
             await ask(desk, provider="tavily")
 
 

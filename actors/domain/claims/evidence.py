@@ -148,7 +148,9 @@ def _best(
     first = sorted(scores, key=lambda place: (-scores[place], place))[: most * 4]
     found = [_key_sentence(claim, text, places[place], scores[place]) for place in first]
     found.sort(key=lambda one: (-one.score, one.start))
-    return [one for one in found[:most] if one.score >= found[0].score * _SHARE]
+    once = {one.text: one for one in reversed(found)}  # what a page repeats is said once
+    distinct = [one for one in found if once[one.text] is one]
+    return [one for one in distinct[:most] if one.score >= found[0].score * _SHARE]
 
 
 def _key_sentence(claim: Claim, text: str, place: Place, score: float) -> KeySentence:

@@ -37,7 +37,7 @@ def _named(roster: Roster, name: str, able: Sequence[str]) -> str:
     standing: Standing = roster.standings[name]
     if standing.missing:
         missing = " and ".join(standing.missing)
-        raise Unconfigured(f"{name} is not configured: set {missing}", provider=name)
+        raise Unconfigured(f"{name} needs {missing}", provider=name)
     return name
 
 

@@ -96,7 +96,7 @@ def _check(roster: Roster, operation: str, name: str) -> None:
         what = "unknown provider" if name not in roster.standings else f"no {operation} by"
         raise BadInput("provider", f"{what} {name[:64]!r}", ", ".join(sorted(able)))
     if missing := roster.standings[name].missing:
-        raise Unconfigured(f"{name} is not configured: set {' and '.join(missing)}", provider=name)
+        raise Unconfigured(f"{name} needs {' and '.join(missing)}", provider=name)
 
 
 def has_own(lens: Lens, operation: str, name: str) -> bool:

@@ -81,7 +81,11 @@ async def _sources(args: FormatBibliography, desk: Desk) -> list[Source]:
         session = await desk.ask(RecallSession(owner=SOLE, id=args.session_id))
         return [cited(source) for source in session.sources]
     if not args.sources:
-        raise BadInput("sources", "nothing to cite", "at least one source with its url")
+        raise BadInput(
+            "sources",
+            "nothing to cite",
+            "sources with their url, or the sessionId of a session that has some",
+        )
     return [_source(given) for given in args.sources]
 
 

@@ -125,6 +125,19 @@ def test_any_script_is_compared(claim: str, text: str) -> None:
     assert weigh(read_claim(claim), text).support == "addressed"
 
 
+def test_what_a_text_repeats_is_one_key_sentence() -> None:
+    text = (
+        "Chalk streams stay cool. " * 9
+        + "In summer chalk streams are cool and clear. Bread is baked."
+    )
+    found = weigh(read_claim("Chalk streams are cool"), text)
+    assert [one.text for one in found.sentences] == [
+        "Chalk streams stay cool.",
+        "In summer chalk streams are cool and clear.",
+    ]
+    assert found.sentences[0].start == 0
+
+
 def test_a_snippet_gives_its_sentence_or_nothing() -> None:
     claim = read_claim("Chalk streams are cool")
     assert signal(claim, "We like bread. Chalk streams stay cool!") == "Chalk streams stay cool!"
