@@ -225,9 +225,14 @@ def finish(document: Document, response: Response) -> Document:
     _refuse_walls(document, response)
     if not any(character.isalnum() for character in document.text):
         raise Empty("it has no text", tiers=(f"{document.reader}: no text",), reason=NOTHING)
-    if response.truncated or len(document.text) < THIN or is_teaser(document):
+    if response.truncated or _is_thin(document) or is_teaser(document):
         document = msgspec.structs.replace(document, quality="partial")
     return document
+
+
+def _is_thin(document: Document) -> bool:
+    """Whether a page has little to show, or its copy; a short table or feed is whole."""
+    return len(document.text) < THIN and (document.media == "html" or document.reader == "exa")
 
 
 def _with_removed(document: Document, before: dict[str, int]) -> Document:

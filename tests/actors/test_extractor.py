@@ -175,3 +175,17 @@ async def test_large_pages_are_read_off_the_event_loop() -> None:
     await extractor.extract(came(b"small", "text/plain"))
     await extractor.extract(came(b"large " * SMALL, "text/plain"))
     assert places == [True, False]
+
+
+@pytest.mark.parametrize(
+    ("body", "kind"),
+    [
+        ("a,b\n1,2\n", "text/csv"),
+        ('{"a": 1}', "application/json"),
+        ("# A\n\nShort.", "text/markdown"),
+        ("Short.", "text/plain"),
+    ],
+)
+async def test_what_is_short_and_no_page_is_whole(body: str, kind: str) -> None:
+    assert (await read(came(body, kind))).quality == "complete"
+    assert (await read(came(body, kind, truncated=True))).quality == "partial"
