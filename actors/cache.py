@@ -14,7 +14,6 @@ from headwater.actors.domain.cache_key import answer_key, page_key
 from headwater.actors.domain.failures import Failures
 from headwater.actors.domain.held import (
     Held,
-    Packed,
     entry_of,
     is_enough,
     pack,
@@ -35,6 +34,7 @@ from headwater.actors.messages.web import (
     Document,
     Fetch,
     Keep,
+    Packed,
     Page,
     PageFailed,
     RawPage,
@@ -127,9 +127,9 @@ class Cache(Actor):
         if kept.response.not_modified:
             return await self._renew(kept)
         content = kept.response.body if kept.document is None else kept.document
-        packed = await _packed(content)
+        packed = kept.packed or await _packed(content)
         entry = entry_of(kept, packed.id)
-        held = Held(entry, content, len(packed.data), self._pages.others())
+        held = Held(entry, content, len(packed.data), self._pages.seen)
         if kept.want.kept:
             self._pages.save(kept.want.key, held, packed.data)
         return self._answer(kept.want, held, cached=False)

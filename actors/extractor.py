@@ -12,6 +12,7 @@ import trio
 from headwater.actors.domain import links, status
 from headwater.actors.domain.cleaning import clean
 from headwater.actors.domain.failures import failed
+from headwater.actors.domain.held import pack
 from headwater.actors.domain.providers.problem import is_well, rest_of
 from headwater.actors.domain.sniff import media_of
 from headwater.actors.domain.tiers import NOTHING, THIN, Ladder, borrowed, borrowing
@@ -32,6 +33,7 @@ from headwater.actors.messages.web import (
     Extract,
     Fetch,
     Keep,
+    Packed,
     ReadGiven,
     Response,
     Tries,
@@ -91,7 +93,7 @@ class Extractor(Actor):
         try:
             if came.want.way == "exa":
                 return await self._keep_copy(came)
-            document = await self._read_somewhere(came.response, came.want.deadline)
+            document, packed = await self._read_somewhere(came.response, came.want.deadline)
         except WebFault as fault:
             return self._otherwise(came.want, fault)
         if document.forum and document.quality == "partial":
@@ -99,7 +101,10 @@ class Extractor(Actor):
             gather = await self._somewhere(size, self._services.follow, came, document)
             if gather is not None:
                 return gather
-        return self._ladder.after_document(came, document)
+        onward = self._ladder.after_document(came, document)
+        if isinstance(onward, Keep) and onward.document is document:
+            return msgspec.structs.replace(onward, packed=packed)
+        return onward
 
     async def _keep_copy(self, came: Extract) -> Keep:
         """Somebody else's copy of a page, said to be one."""
@@ -171,15 +176,15 @@ class Extractor(Actor):
         if fault is not None:
             raise fault
         wanted = Fetch(url, came.url, key="", limit=len(came.body), kept=False)
-        return Keep(wanted, came, await self._read_somewhere(came, wanted.deadline))
+        return Keep(wanted, came, *await self._read_somewhere(came, wanted.deadline))
 
-    async def _read_somewhere(self, response: Response, until: float) -> Document:
+    async def _read_somewhere(self, response: Response, until: float) -> tuple[Document, Packed]:
         """A small page here, where it costs less than the way to a thread; others there."""
         shelf = self._shelf if self._shelf is not None else packaged()
         reader, given = choose(response, shelf)
         if reader.foreign:
             document = await self._documents.read(given, until)
-            return await self._somewhere(len(document.text), finish, document, response)
+            return await self._somewhere(len(document.text), _pack, document, response)
         return await self._somewhere(len(given.body), _read, reader, given, response)
 
     async def _somewhere(self, size: int, work: Callable[..., Made], *arguments: Any) -> Made:
@@ -212,10 +217,16 @@ def choose(response: Response, shelf: Shelf) -> tuple[Reader, Given]:
     return reader, Given(body, media, declared, response.url)
 
 
-def _read(reader: Reader, given: Given, response: Response) -> Document:
+def _read(reader: Reader, given: Given, response: Response) -> tuple[Document, Packed]:
     if len(given.body) < len(response.body):
         response = msgspec.structs.replace(response, truncated=True)
-    return finish(reader.read(given), response)
+    return _pack(reader.read(given), response)
+
+
+def _pack(document: Document, response: Response) -> tuple[Document, Packed]:
+    """The document, clean and as it will be stored."""
+    document = finish(document, response)
+    return document, pack(document)
 
 
 def finish(document: Document, response: Response) -> Document:

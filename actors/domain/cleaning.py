@@ -8,7 +8,7 @@ import msgspec
 
 from headwater.actors.domain.images import without_images
 from headwater.actors.domain.outline import outline_of
-from headwater.actors.domain.sanitise import sanitise, sanitise_value
+from headwater.actors.domain.sanitise import is_clean, sanitise, sanitise_value
 from headwater.actors.messages.web import Document, Facts, Link, PageStart, Span
 
 VERBATIM = ("text", "json", "xml")  # kinds of documents whose text is no Markdown
@@ -21,17 +21,30 @@ def clean(document: Document) -> Document:
     text = "".join(pieces)
     same = text == document.text
     outline = document.outline if same and document.outline else _outline(document.media, text)
+    facts, links = document.facts, document.links
+    if not _are_clean(facts, outline, links):
+        facts = msgspec.convert(sanitise_value(msgspec.to_builtins(facts)), Facts)
+        outline = tuple(_clean_span(span) for span in outline)
+        links = tuple(_clean_link(link) for link in links)
     return msgspec.structs.replace(
         document,
         text=text,
-        facts=msgspec.convert(sanitise_value(msgspec.to_builtins(document.facts)), Facts),
-        outline=tuple(_clean_span(span) for span in outline),
+        facts=facts,
+        outline=outline,
         pages=_clean_pages(document.pages, pieces),
-        links=tuple(_clean_link(link) for link in document.links),
+        links=links,
         removed=dict(removed),
         structured=sanitise_value(document.structured),
         forum=sanitise_value(document.forum),
     )
+
+
+def _are_clean(facts: Facts, outline: tuple[Span, ...], links: tuple[Link, ...]) -> bool:
+    """One look at all the words at once. A line break joins nothing that one would go without."""
+    told = [value for value in msgspec.structs.astuple(facts) if isinstance(value, str)]
+    titles = [span.title for span in outline]
+    words = [link.text for link in links]
+    return is_clean("\n".join([*told, *facts.authors, *titles, *words]))
 
 
 def _pieces(document: Document) -> list[str]:

@@ -12,6 +12,7 @@ from headwater.actors.messages.web import (
     Document,
     Hop,
     Keep,
+    Packed,
     Page,
     RawPage,
     ReadRaw,
@@ -54,13 +55,6 @@ class Held(Struct, frozen=True):
     content: Document | bytes
     size: int  # bytes it takes, roughly
     seen: int = 0  # which of other processes' commits it takes into account
-
-
-class Packed(Struct, frozen=True):
-    """The bytes that are stored, and their SHA-256, hexadecimal."""
-
-    data: bytes
-    id: str
 
 
 def pack(content: Document | bytes) -> Packed:

@@ -26,6 +26,7 @@ class Reputation(Struct, frozen=True):
     basis: str
 
 
+@functools.lru_cache(maxsize=1024)  # a page's host is looked up several times
 def known_host(host: str) -> Known | None:
     """The entry of the host, or of the closest domain above it."""
     table = _table()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from headwater import _native
 from headwater.actors.domain.lazy import pattern
 
 LOOKED_AT = 65_536  # bytes; browsers take a meta element later, pages put it in the head
@@ -26,10 +27,9 @@ def target(header: str, body: bytes, content_type: str) -> str:
         return _read(header)
     if "html" not in content_type.lower() and content_type:
         return ""
-    start = body[:LOOKED_AT]
-    if b"refresh" not in start.lower():
+    if not _native.holds_word(body, b"refresh", LOOKED_AT):
         return ""
-    for meta in _metas(start):
+    for meta in _metas(body[:LOOKED_AT]):
         attributes = _attributes(meta)
         if attributes.get("http-equiv", "").strip().lower() == "refresh":
             return _read(attributes.get("content", ""))

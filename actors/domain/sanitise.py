@@ -33,6 +33,14 @@ def sanitise(text: str) -> Clean:
     return Clean(text, {}) if found is None else Clean(*found)
 
 
+def is_clean(text: str) -> bool:
+    """Whether sanitising it would change nothing."""
+    try:
+        return _native.sanitise(text) is None
+    except UnicodeEncodeError:
+        return False
+
+
 def _whole(text: str) -> Clean:
     """Lone halves of surrogate pairs go first: no text on the wire or in the engine has them."""
     whole = text.encode(errors="ignore").decode()

@@ -171,10 +171,11 @@ def _is_worth_paying(fault: WebFault, before: Tries) -> bool:
 
 
 def _is_unmade(document: Document, response: Response) -> bool:
-    if document.media != "html" or b"<script" not in response.body.lower():
+    if document.media != "html":
         return False
     host = response.url.partition("://")[2].partition("/")[0].partition(":")[0]
-    return len(document.text) < (LITTLE if is_single_page(host) else THIN)
+    little = len(document.text) < (LITTLE if is_single_page(host) else THIN)
+    return little and b"<script" in response.body.lower()
 
 
 def _size(document: Document) -> str:

@@ -231,12 +231,20 @@ class Extract(Message, frozen=True):
     response: Response
 
 
+class Packed(Struct, frozen=True):
+    """The bytes that are stored, and their SHA-256, hexadecimal."""
+
+    data: bytes
+    id: str
+
+
 class Keep(Message, frozen=True):
     """A result to be stored and answered."""
 
     want: Fetch
     response: Response
     document: Document | None  # None when the bytes themselves were asked for
+    packed: Packed | None = None  # the document, by whoever was off the event loop with it
 
 
 class HostOutcome(Message, frozen=True):

@@ -24,6 +24,8 @@ class AuditLog:
         self._descriptor = _open(path) if path else _STDERR
         self._is_file = bool(path)
         self._dropped = 0
+        self._room = select.poll()
+        self._room.register(self._descriptor, select.POLLOUT)
 
     def write(self, line: bytes) -> None:
         """One line; a full disk costs the line, not the call."""
@@ -47,9 +49,7 @@ class AuditLog:
     def _has_room(self, length: int) -> bool:
         if length > _ATOMIC:
             return False
-        poll = select.poll()
-        poll.register(self._descriptor, select.POLLOUT)
-        return any(state & select.POLLOUT for _, state in poll.poll(0))
+        return any(state & select.POLLOUT for _, state in self._room.poll(0))
 
 
 @contextmanager

@@ -27,11 +27,12 @@ class Pages:
         self._store = store
         self._recent: Recent[Held] = Recent(memory)
         self._noted: set[str] = set()
+        self.seen = 0  # which of other processes' commits the last look-up took into account
 
     async def find(self, key: str, kind: type[Document | bytes]) -> Held | None:
         """What is held, fresh or not. Memory counts unless another process has written since."""
         held = self._recent.get(key)
-        seen = self.others()
+        seen = self.seen = self._store.artifacts.others()
         if held is not None and held.seen == seen:
             return held
         try:
@@ -78,10 +79,6 @@ class Pages:
             put(PAGES, key, entry)
         except (StoreFull, StoreUnavailable) as fault:
             self._note(fault)
-
-    def others(self) -> int:
-        """A number that changes when another process has written."""
-        return self._store.artifacts.others()
 
     def _note(self, fault: StoreFull | StoreUnavailable | StoreDamaged) -> None:
         """Log each kind of trouble once; it would repeat with every page."""

@@ -2,6 +2,7 @@
 
 mod extract;
 mod memory;
+mod store;
 mod text;
 mod url;
 
@@ -106,6 +107,7 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(member, module)?)?;
     module.add_function(wrap_pyfunction!(result_body, module)?)?;
     module.add_function(wrap_pyfunction!(memory::share_memory, module)?)?;
+    store::register(module)?;
     text::register(module)?;
     url::register(module)?;
     module.add_function(wrap_pyfunction!(extract::to_markdown, module)?)?;

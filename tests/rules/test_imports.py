@@ -71,8 +71,8 @@ TABLE: list[tuple[str, set[str]]] = [
     (
         "actors.resources.store",
         {"kernel.faults", "kernel.environment", "kernel.trace", "actors.messages"}
-        | {"actors.resources.store"}
-        | {"msgspec", "trio", "lmdb", "cryptography", "backports.zstd", "compression.zstd"},
+        | {"actors.resources.store", "headwater._native"}
+        | {"msgspec", "trio", "lmdb"},
     ),
     (
         "actors.resources.pages",

@@ -75,14 +75,15 @@ class Environment:
 
     def glimpse(self, work: Callable[[Transaction], bool]) -> bool:
         """The answer of a short look-up, or False where one would have to wait to make it."""
-        with self._gate.glance() as free:
-            if not free:
-                return False
-            try:
-                with self._lmdb.begin() as transaction:
-                    return work(transaction)
-            except lmdb.Error:
-                return False
+        if not self._gate.glance():
+            return False
+        try:
+            with self._lmdb.begin() as transaction:
+                return work(transaction)
+        except lmdb.Error:
+            return False
+        finally:
+            self._gate.leave()
 
     def write(self, work: Callable[[Transaction], Result]) -> Result:
         """Run work and commit it, synced. It may run more than once; only the last run counts."""
@@ -101,9 +102,11 @@ class Environment:
 
     def others(self) -> int:
         """How many commits other processes have made; costs 2 microseconds and never waits."""
-        with self._gate.glance() as free:
-            if free:
+        if self._gate.glance():
+            try:
                 self._others = self._committed() - self._own
+            finally:
+                self._gate.leave()
         return self._others
 
     def tree(self, name: bytes) -> lmdb._Database:

@@ -42,12 +42,14 @@ class Gate:
                 self._taken = False
                 self._changed.notify_all()
 
-    @contextmanager
-    def glance(self) -> Iterator[bool]:
-        """Be inside for a moment, if that needs no waiting; whether it did not."""
+    def glance(self) -> bool:
+        """Be inside for a moment, until `leave`, if that needs no waiting; whether it did not."""
         free = self._changed.acquire(blocking=False)
-        try:
-            yield free and not self._taken
-        finally:
-            if free:
-                self._changed.release()
+        if free and self._taken:
+            self._changed.release()
+            return False
+        return free
+
+    def leave(self) -> None:
+        """Let others in after a glance."""
+        self._changed.release()

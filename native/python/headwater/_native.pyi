@@ -5,14 +5,18 @@ from typing import Any, Literal, final
 
 __all__ = [
     "Frame",
+    "compress",
     "decode_body",
     "evidence",
     "explain_page",
     "extract_page",
+    "find_mark",
+    "holds_word",
     "join_url",
     "markdown_by",
     "member",
     "normalise_url",
+    "open_record",
     "outline_of",
     "paragraph_hashes",
     "parse_url",
@@ -20,6 +24,7 @@ __all__ = [
     "repeated_paragraphs",
     "result_body",
     "sanitise",
+    "seal_record",
     "share_memory",
     "simhash",
     "to_markdown",
@@ -69,6 +74,19 @@ def result_body(text: bytes, blocks: bytes, structured: bytes, ending: bytes) ->
 
 def share_memory() -> None:
     """Lets threads use what others have freed; for a server, before it starts any."""
+
+def compress(start: bytes, rest: bytes) -> bytes:
+    """Both together as one frame of zstd."""
+
+def seal_record(key: bytes, nonce: bytes, bound: bytes, header: bytes, packed: bytes) -> bytes:
+    """
+    The header, then what is packed by AES-256-GCM, with a tag that answers for `bound` too.
+
+    The key has 32 bytes and the nonce 12, which must never be the same for two records.
+    """
+
+def open_record(key: bytes, nonce: bytes, bound: bytes, sealed: bytes) -> bytes | None:
+    """What was sealed behind a header, decompressed; None when the seal does not match."""
 
 def parse_url(text: str) -> tuple[str, str, str, int, str, str]:
     """
@@ -133,3 +151,9 @@ def without_images(text: str) -> str | None:
 
 def outline_of(text: str) -> list[tuple[int, str, int, int]]:
     """The headings of a Markdown text: level, title, offset and length, both in characters."""
+
+def find_mark(text: bytes, marks: tuple[bytes, ...], within: int) -> int | None:
+    """The place of the first mark that is in the first `within` bytes, in their order."""
+
+def holds_word(text: bytes, word: bytes, within: int) -> bool:
+    """Whether a word, given in lower case, is in the first `within` bytes in whatever case."""

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 
 from msgspec import Struct
 
+from headwater import _native
 from headwater.actors.messages.web import Document
 from headwater.actors.readers.reader import Given
 from headwater.kernel.discovery import Listed
@@ -41,7 +42,9 @@ def _marks() -> tuple[bytes, ...]:
 
 def refined(given: Given, document: Document) -> Document:
     """The document as its site's own reader has it, where the page is of such a site."""
-    head = given.body[:HEAD]
-    mark = next((mark for mark in _marks() if mark in head), None)
-    better = packaged()[mark.decode()].read(given, document) if mark else None
+    marks = _marks()
+    place = _native.find_mark(given.body, marks, HEAD)
+    better = None
+    if place is not None:
+        better = packaged()[marks[place].decode()].read(given, document)
     return document if better is None else better

@@ -4,6 +4,8 @@
 
 use std::borrow::Cow;
 
+use crate::scan;
+
 /// The rules, in the order of their counts.
 pub const RULES: [&str; 10] = [
     "escape_sequences",
@@ -64,7 +66,7 @@ impl Cleaner {
     fn run(&mut self, text: &str) {
         let bytes = text.as_bytes();
         let mut at = 0;
-        while let Some(step) = bytes[at..].iter().position(|byte| SUSPECT[*byte as usize]) {
+        while let Some(step) = next_suspect(&bytes[at..]) {
             at += step;
             let char = text[at..].chars().next().unwrap_or('\0');
             let after = at + char.len_utf8();
@@ -138,6 +140,11 @@ const fn suspects() -> [bool; 256] {
         byte += 1;
     }
     table
+}
+
+fn next_suspect(bytes: &[u8]) -> Option<usize> {
+    let is_plain = |byte: u8| (byte.wrapping_sub(b' ') < 0x5F) | (byte == b'\t') | (byte == b'\n');
+    scan::first(bytes, |byte, _| is_plain(byte), |byte, _| SUSPECT[byte as usize])
 }
 
 /// The place in [`RULES`] of the rule against a character.
