@@ -13,7 +13,7 @@ from headwater import _native
 from headwater.actors.bulk.duplicates import SHORT
 from headwater.actors.bulk.item import Item, Line, Problem
 from headwater.actors.bulk.wishes import Wishes
-from headwater.actors.messages.faults import WebFault
+from headwater.actors.messages.faults import HostResting, WebFault
 from headwater.actors.messages.web import Page, ReadGiven, ReadPage
 from headwater.kernel.faults import Fault
 from headwater.kernel.tool import Desk
@@ -29,6 +29,7 @@ class Found(Struct, frozen=True):
     digest: str = ""
     simhash: int | None = None
     problem: Problem | None = None
+    resting: float = 0.0  # seconds that its host is left alone; nobody was asked for the page
 
 
 class Reading:
@@ -111,7 +112,9 @@ def _failed(item: Item, fault: Fault) -> Found:
     problem = Problem(
         fault.code, str(fault), web.retry_after if web else None, web.tiers if web else ()
     )
-    return Found(encode(Line(item.url, problem, attempts=item.attempts)), problem=problem)
+    line = encode(Line(item.url, problem, attempts=item.attempts))
+    resting = fault.retry_after or 0.0 if isinstance(fault, HostResting) else 0.0
+    return Found(line, problem=problem, resting=resting)
 
 
 class TooSlow(Fault):

@@ -89,16 +89,28 @@ class Run:
 
     async def _work(self, item: Item) -> None:
         item.attempts += 1
+        well = False
         try:
             found = await self._crew.read(item)
-            if found.problem is not None and self._may_pass(item, found.problem):
+            well = found.problem is None or found.problem.kind not in AGAIN
+            if found.resting:
+                self._leave_alone(item, found)
+            elif found.problem is not None and self._may_pass(item, found.problem):
                 self._try_later(item, found.problem)
             else:
                 self._write(item, found)
         finally:
             self.running -= 1
-            self._schedule.release(item)
+            self._schedule.release(item, well=well)
             self._news.set()
+
+    def _leave_alone(self, item: Item, found: Found) -> None:
+        """Nobody was asked, so this was no attempt; the host's other pages wait as well."""
+        if self._schedule.rest(item, trio.current_time(), min(found.resting, LONGEST)):
+            item.attempts -= 1
+            self._schedule.add(item)
+        else:
+            self._write(item, found)
 
     def _may_pass(self, item: Item, problem: Problem) -> bool:
         left = item.attempts <= self._wishes.retries

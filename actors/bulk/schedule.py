@@ -9,11 +9,15 @@ from msgspec import Struct, field
 
 from headwater.actors.bulk.item import Item
 
+RESTS = 2  # of a host that are waited for; one that still fails counts as gone
+
 
 class _Host(Struct):
     waiting: deque[Item] = field(default_factory=deque)
     running: int = 0
     free_at: float = 0.0
+    rests: int = 0  # since something worked last
+    careful: bool = False  # after a rest, one at a time until something works again
     listed: bool = False  # whether the host stands in the queue of hosts
 
 
@@ -47,6 +51,7 @@ class Schedule:
         """The next item that may start now."""
         while self._later and self._later[0][0] <= now:
             self._append(heapq.heappop(self._later)[2])
+        self._put_off(now)
         if not self._queue or self._queue[0][0] > now:
             return None
         name = heapq.heappop(self._queue)[2]
@@ -59,12 +64,37 @@ class Schedule:
         self._list(name, host)
         return item
 
-    def release(self, item: Item) -> None:
-        """Its host has room for another."""
+    def _put_off(self, now: float) -> None:
+        """Hosts that were told to rest after they had been listed go back to their place."""
+        while self._queue and self._queue[0][0] <= now:
+            host = self._hosts[self._queue[0][2]]
+            if host.free_at <= now:
+                break
+            number, name = heapq.heappop(self._queue)[1:]
+            heapq.heappush(self._queue, (host.free_at, number, name))
+
+    def rest(self, item: Item, now: float, seconds: float) -> bool:
+        """
+        Leave its host alone, then try it with one item; whether that is still worth it.
+
+        Those that were started before the rest report it too, which does not make it another one.
+        """
+        host = self._hosts[item.host]
+        host.rests += now >= host.free_at
+        host.careful = True
+        if host.rests > RESTS:
+            return False
+        host.free_at = max(host.free_at, now + seconds)
+        return True
+
+    def release(self, item: Item, *, well: bool = False) -> None:
+        """Its host has room for another, and for as many as usual where this one went well."""
         host = self._hosts[item.host]
         host.running -= 1
+        if well:
+            host.careful, host.rests = False, 0
         self._list(item.host, host)
-        if not host.running and not host.waiting and not self._delay:
+        if not host.running and not host.waiting and not self._delay and not host.careful:
             del self._hosts[item.host]
 
     def next_moment(self) -> float | None:
@@ -78,7 +108,8 @@ class Schedule:
         self._list(item.host, host)
 
     def _list(self, name: str, host: _Host) -> None:
-        if host.waiting and not host.listed and host.running < self._per_host:
+        most = 1 if host.careful else self._per_host
+        if host.waiting and not host.listed and host.running < most:
             host.listed = True
             self._number += 1
             heapq.heappush(self._queue, (host.free_at, self._number, name))

@@ -134,6 +134,26 @@ def test_a_failed_page_is_tried_again_on_demand(tmp_path: Path) -> None:
     assert sorted("error" in line for line in lines_of(output)) == [False, True]
 
 
+def test_pages_of_a_host_that_rests_are_read_after_its_rest(tmp_path: Path) -> None:
+    with site() as root:
+        bad = [f"{root}/fail/{number}" for number in range(6)]
+        good = [f"{root}/page/3000/{number}" for number in range(60)]
+        source = tmp_path / "urls.txt"
+        source.write_text("\n".join([*bad, *good]))
+        output = tmp_path / "pages.jsonl"
+        strict = {"CIRCUIT_FAILURE_THRESHOLD": "5", "CIRCUIT_RESET_TIMEOUT_SECONDS": "1"}
+        done = subprocess.run(
+            [*BULK, str(source), "-o", str(output), "--retries", "0"],
+            env={**environment(tmp_path), **strict},
+            capture_output=True,
+            check=False,
+        )
+    assert done.returncode == 0
+    lines = lines_of(output)
+    assert sorted(line["url"] for line in lines) == sorted([*bad, *good])
+    assert {line["url"] for line in lines if "error" in line} == set(bad)
+
+
 @pytest.mark.timeout(120)
 def test_killed_at_any_moment_it_goes_on_and_writes_every_address_once(tmp_path: Path) -> None:
     chance = random.Random(7)  # noqa: S311 - the same moments each time

@@ -41,6 +41,46 @@ def test_a_host_rests_between_starts() -> None:
     assert schedule.take(11.5) is not None
 
 
+def test_a_host_that_rests_is_tried_with_one_item_first() -> None:
+    schedule = Schedule(per_host=8, delay=0)
+    for number in range(4):
+        schedule.add(item("a", number))
+    refused = schedule.take(0)
+    assert refused is not None
+    assert schedule.rest(refused, 0, 60.0)
+    schedule.release(refused)
+    schedule.add(refused)
+    assert schedule.take(59.0) is None
+    assert schedule.next_moment() == 60.0
+    probe = schedule.take(60.0)
+    assert probe is not None
+    assert schedule.take(60.0) is None
+    schedule.release(probe, well=True)
+    assert [schedule.take(61.0) is not None for _ in range(4)] == [True, True, True, False]
+
+
+def test_a_host_that_fails_after_its_rests_counts_as_gone() -> None:
+    schedule = Schedule(per_host=8, delay=0)
+    for number in range(5):
+        schedule.add(item("a", number))
+    waited = []
+    for now in (0.0, 60.0, 120.0, 180.0):
+        probe = schedule.take(now)
+        assert probe is not None
+        waited.append(schedule.rest(probe, now, 60.0))
+        schedule.release(probe)
+    assert waited == [True, True, False, False]
+    assert schedule.take(180.0) is not None
+
+
+def test_what_was_started_before_a_rest_does_not_make_it_another_one() -> None:
+    schedule = Schedule(per_host=8, delay=0)
+    for number in range(8):
+        schedule.add(item("a", number))
+    started = [schedule.take(0) for _ in range(8)]
+    assert all(schedule.rest(one, 1.0, 60.0) for one in started if one is not None)
+
+
 def test_another_try_waits_for_its_moment() -> None:
     schedule = Schedule(per_host=1, delay=0)
     schedule.add(item("a"), not_before=5)
