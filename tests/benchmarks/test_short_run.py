@@ -13,13 +13,17 @@ from support.server import own_environment
 from headwater.benchmarks.suite import Results
 
 HEADWATER = str(Path(sys.executable).with_name("headwater"))
+# Measured against something in the same process, so that other programs slow down both.
 CASES = ("extract/speed", "extract/quality", "extract/growth", "kernel/pipe", "documents/quality")
+# Several processes take part, whose shares of a busy machine are chance: no ratio is held to these.
 OVER_PIPES = ("scrape/many/20KB", "search/held")
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("cases", [CASES, OVER_PIPES], ids=["alone", "over pipes"])
-def test_results_are_right_and_ratios_hold(cases: tuple[str, ...]) -> None:
+@pytest.mark.parametrize(
+    ("cases", "held"), [(CASES, True), (OVER_PIPES, False)], ids=["alone", "over pipes"]
+)
+def test_results_are_right_and_ratios_hold(cases: tuple[str, ...], *, held: bool) -> None:
     done = subprocess.run(
         [HEADWATER, "bench", *cases, "--quick", "--json"],
         env=own_environment(),
@@ -27,7 +31,8 @@ def test_results_are_right_and_ratios_hold(cases: tuple[str, ...]) -> None:
         check=False,
     )
     results = msgspec.json.decode(done.stdout, type=Results)
-    assert [row.name for row in results.rows if row.measured is None] == []
-    assert {row.name: row.worse for row in results.rows if row.worse} == {}
+    assert [row.failure for row in results.rows if row.measured is None] == []
     assert sorted(row.name for row in results.rows) == sorted(cases)
-    assert done.returncode == 0
+    if held:
+        assert {row.name: row.worse for row in results.rows if row.worse} == {}
+        assert done.returncode == 0
