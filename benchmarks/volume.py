@@ -68,6 +68,8 @@ class Volume:
         self._urls = urls
         self._cores = cores
         self._output = folder / "pages.jsonl"
+        self._counted = 0  # bytes of it
+        self._ends = 0  # lines in them
         (folder / "urls.txt").write_text("\n".join(urls))
 
     def read(self, errors: int = 0) -> Ran:
@@ -126,4 +128,12 @@ class Volume:
         return self._output.stat().st_size if self._output.exists() else 0
 
     def _lines(self) -> int:
-        return self._output.read_bytes().count(b"\n") if self._output.exists() else 0
+        """Whole lines so far; only what is new is read, as the file grows large."""
+        if self._output.exists():
+            self._counted = min(self._counted, self._written())  # a torn line was cut off
+            with self._output.open("rb") as file:
+                file.seek(self._counted)
+                data = file.read()
+            self._counted += len(data)
+            self._ends += data.count(b"\n")
+        return self._ends
