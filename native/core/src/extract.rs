@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use crate::content::blocks::{self, Blocks, Topic};
-use crate::content::choose::{self, Choice, Why};
+use crate::content::choose::{self, Choice};
 use crate::content::features::{self, Features};
 use crate::content::model::Model;
 use crate::decode;
@@ -216,13 +216,7 @@ fn explained(page: &Page, choice: &Choice) -> Vec<Explained> {
             }
             path.reverse();
             let path = path.join(">");
-            Explained {
-                text,
-                path,
-                opinion: *opinion,
-                kept: *why != Why::Unlikely,
-                reason: why.name(),
-            }
+            Explained { text, path, opinion: *opinion, kept: why.keeps(), reason: why.name() }
         })
         .collect()
 }

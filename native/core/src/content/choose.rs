@@ -2,14 +2,15 @@
 
 use std::sync::LazyLock;
 
-use super::blocks::Blocks;
+use super::asides::{self, is_aside};
+use super::blocks::{Block, Blocks};
 use super::features::{FEATURES, Features, is_prose};
 use super::model::Model;
-use super::page::{ARTICLE, DIGITS, MANUAL, STEPS};
+use super::page::{ARTICLE, DIGITS, MANUAL, STEPS, reads_like_article};
 use super::tables::is_data;
 use crate::fast::Map;
 use crate::html::tag::Tag;
-use crate::html::tree::Tree;
+use crate::html::tree::{DOCUMENT, Tree};
 
 static MODEL: LazyLock<Model> =
     LazyLock::new(|| Model::read(include_bytes!("../../model/blocks.bin")));
@@ -19,6 +20,8 @@ static MODEL: LazyLock<Model> =
 pub enum Why {
     /// Left out: not likely enough to be content.
     Unlikely,
+    /// Left out: a pointer elsewhere, a credit or an ask in the middle of an article.
+    Aside,
     /// Likely enough by itself.
     Likely,
     /// The headline of what is kept, an item or a cell beside it.
@@ -30,11 +33,18 @@ pub enum Why {
 }
 
 impl Why {
+    /// Whether it is a reason to keep a block.
+    #[must_use]
+    pub fn keeps(self) -> bool {
+        !matches!(self, Why::Unlikely | Why::Aside)
+    }
+
     /// In words.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Why::Unlikely => "unlikely",
+            Why::Aside => "aside",
             Why::Likely => "likely",
             Why::Part => "part of content",
             Why::Whole => "part of a table or code",
@@ -69,14 +79,19 @@ pub fn choose_by(model: &Model, tree: &Tree, blocks: &Blocks, features: &Feature
     let mut opinions = model.probabilities(&features.values, FEATURES);
     let wholes = wholes(tree, blocks);
     agree_inside(&wholes, blocks, &mut opinions);
+    let asides = asides(tree, blocks, features, &opinions);
+    for at in &asides {
+        opinions[*at] = shift(opinions[*at], -ASIDE);
+    }
     let (_, confidence) = best_cut(blocks, &opinions);
     let sharpness = if confidence > SURE || is_dated_article(features) { SHARPER } else { SOFTER };
     let weighed: Vec<f32> = opinions.iter().map(|opinion| sharpen(*opinion, sharpness)).collect();
     let (limit, _) = best_cut(blocks, &weighed);
     let mut keep: Vec<bool> = weighed.iter().map(|opinion| *opinion >= limit).collect();
     let mut why = vec![Why::Unlikely; keep.len()];
+    asides.iter().for_each(|at| why[*at] = Why::Aside);
     note(&keep, Why::Likely, &mut why);
-    keep_parts(blocks, &opinions, &mut keep);
+    keep_parts(blocks, &opinions, &why, &mut keep);
     note(&keep, Why::Part, &mut why);
     keep_whole(&wholes, &mut keep);
     note(&keep, Why::Whole, &mut why);
@@ -89,7 +104,7 @@ pub fn choose_by(model: &Model, tree: &Tree, blocks: &Blocks, features: &Feature
 /// Blocks that are kept since the last note have this reason.
 fn note(keep: &[bool], reason: Why, why: &mut [Why]) {
     for (why, keep) in why.iter_mut().zip(keep) {
-        if *keep && *why == Why::Unlikely {
+        if *keep && !why.keeps() {
             *why = reason;
         }
     }
@@ -98,9 +113,9 @@ fn note(keep: &[bool], reason: Why, why: &mut [Why]) {
 /// Above this promise, and for articles, the opinions are taken as surer than they say, below it as
 /// less sure. On pages of unseen domains that drops noise from articles and keeps more of listings
 /// and collections; chosen by the cross-validation that `fit.py` prints.
-const SURE: f32 = 0.9;
-const SHARPER: f32 = 1.8;
-const SOFTER: f32 = 0.8;
+const SURE: f32 = 0.85;
+const SHARPER: f32 = 2.5;
+const SOFTER: f32 = 0.7;
 
 /// Whether the page calls itself an article and stands where a date or a number is part of a path.
 fn is_dated_article(features: &Features) -> bool {
@@ -110,8 +125,46 @@ fn is_dated_article(features: &Features) -> bool {
 
 /// An opinion with its log-odds taken times `by`.
 fn sharpen(opinion: f32, by: f32) -> f32 {
-    let odds = (opinion / (1.0 - opinion)).clamp(1e-6, 1e6).ln();
-    1.0 / (1.0 + (-by * odds).exp())
+    1.0 / (1.0 + (-by * odds(opinion)).exp())
+}
+
+/// An opinion with `by` added to its log-odds.
+fn shift(opinion: f32, by: f32) -> f32 {
+    1.0 / (1.0 + (-by - odds(opinion)).exp())
+}
+
+fn odds(opinion: f32) -> f32 {
+    (opinion / (1.0 - opinion)).clamp(1e-6, 1e6).ln()
+}
+
+/// How much less likely a line becomes that reads like an aside: seven of ten such lines are not in
+/// the truth where the model gives them seven chances of ten.
+const ASIDE: f32 = 3.0;
+/// What is less likely than this is not looked at.
+const LEAST: f32 = 0.1;
+
+/// The short lines of an article that are not its text.
+fn asides(tree: &Tree, blocks: &Blocks, features: &Features, opinions: &[f32]) -> Vec<usize> {
+    if !reads_like_article(&features.page) {
+        return Vec::new();
+    }
+    let short = |block: &Block| (3.0..=asides::MOST_WORDS).contains(&block.measure.words);
+    let looked_at = |at: &usize| opinions[*at] > LEAST && short(&blocks.blocks[*at]);
+    let is_aside = |at: &usize| is_aside(&text_of(tree, blocks, *at));
+    (0..opinions.len()).filter(looked_at).filter(is_aside).collect()
+}
+
+fn text_of(tree: &Tree, blocks: &Blocks, number: usize) -> String {
+    let block = &blocks.blocks[number];
+    let mut text = String::new();
+    let mut at = Some(block.first);
+    while let Some(id) = at {
+        if blocks.of_node[id as usize] as usize == number {
+            text.push_str(tree.text(id));
+        }
+        at = if id == block.last { None } else { tree.following(id, DOCUMENT) };
+    }
+    text
 }
 
 /// A table of data and a block of code stand or fall as one.
@@ -241,7 +294,7 @@ const DOUBTFUL: f32 = 0.06;
 const SHORT: f32 = 40.0;
 
 /// A headline beside kept blocks belongs to them, and so does a short item, cell or subheading.
-fn keep_parts(blocks: &Blocks, opinions: &[f32], keep: &mut [bool]) {
+fn keep_parts(blocks: &Blocks, opinions: &[f32], why: &[Why], keep: &mut [bool]) {
     let Some(core) = core_of(blocks, keep) else { return };
     let count = keep.len();
     let plain: Vec<bool> = (0..count)
@@ -254,6 +307,7 @@ fn keep_parts(blocks: &Blocks, opinions: &[f32], keep: &mut [bool]) {
             (tag == Tag::H1 || (part && likely))
                 && !links
                 && block.classes & SUSPECT == 0
+                && why[at] != Why::Aside
                 && is_plainly_inside(blocks, block.container, core)
         })
         .collect();
@@ -274,7 +328,7 @@ fn is_in_item(blocks: &Blocks, container: u32) -> bool {
     })
 }
 
-/// The innermost container of most kept words.
+/// The innermost container of most kept words; a paragraph has nothing beside it, so it is none.
 fn core_of(blocks: &Blocks, keep: &[bool]) -> Option<u32> {
     let mut kept = vec![0.0f32; blocks.containers.len()];
     for (block, keep) in blocks.blocks.iter().zip(keep) {
@@ -288,7 +342,8 @@ fn core_of(blocks: &Blocks, keep: &[bool]) -> Option<u32> {
     let total = kept[0];
     let mut core = 0;
     for (at, words) in kept.iter().enumerate().skip(1) {
-        if blocks.containers[at].parent == core && *words > 0.7 * total {
+        let container = &blocks.containers[at];
+        if container.parent == core && container.tag != Tag::P && *words > 0.7 * total {
             core = crate::html::tree::small(at);
         }
     }

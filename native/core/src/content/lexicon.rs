@@ -111,17 +111,18 @@ pub fn lead(text: &str) -> u8 {
     u8::from(leads) | u8::from(colon) << 1
 }
 
-fn index(groups: &[&str]) -> Map<u64, u64> {
+/// Which groups each word is in, as bits, by the word's hash.
+pub(super) fn index(groups: &[&str]) -> Map<u64, u64> {
     let mut words = Map::default();
     for (group, line) in groups.iter().enumerate() {
-        for word in line.split(' ') {
+        for word in line.split_ascii_whitespace() {
             *words.entry(hash(word)).or_insert(0) |= 1 << group;
         }
     }
     words
 }
 
-fn hash(word: &str) -> u64 {
+pub(super) fn hash(word: &str) -> u64 {
     word.bytes().fold(SEED, |value, byte| (value ^ u64::from(byte)).wrapping_mul(PRIME))
 }
 

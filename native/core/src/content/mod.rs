@@ -1,5 +1,6 @@
 //! What of a page is its content: text in blocks, evidence about each, and the choice.
 
+mod asides;
 pub mod blocks;
 pub mod choose;
 pub mod features;

@@ -7,6 +7,17 @@ use crate::metadata::Metadata;
 /// How many numbers describe a page.
 pub const PAGE_FEATURES: usize = 40;
 
+/// The places of numbers: words of prose, blocks of code, and whether the page calls itself a
+/// product, a thread or a list, or its address does.
+const PROSE: usize = 4;
+const CODE: usize = 12;
+const PRODUCT: usize = 21;
+const THREAD: usize = 22;
+const LIST: usize = 23;
+const FORUM_ADDRESS: usize = 28;
+const LIST_ADDRESS: usize = 30;
+/// Words of prose from which a page without a name is an article.
+const LONG: f32 = 250.0;
 /// The place of the number that says whether a page calls itself an article.
 pub const ARTICLE: usize = 20;
 /// Whether its address looks like documentation.
@@ -15,6 +26,16 @@ pub const MANUAL: usize = 31;
 pub const STEPS: usize = 35;
 /// How many digits its address has.
 pub const DIGITS: usize = 37;
+
+/// Whether a page calls itself an article, or is long prose that calls itself nothing else.
+#[must_use]
+pub fn reads_like_article(page: &[f32; PAGE_FEATURES]) -> bool {
+    let is = |at: usize| page[at] > 0.0;
+    let thread = is(THREAD) || (is(FORUM_ADDRESS) && !is(ARTICLE));
+    let sells = is(PRODUCT) && !is(LIST);
+    let other = is(MANUAL) || page[CODE] > 2.0 || is(LIST) || is(LIST_ADDRESS);
+    !thread && !sells && (is(ARTICLE) || (!other && page[PROSE] > LONG))
+}
 
 /// Words in addresses that tell what a page is; a group's number is its place.
 const ADDRESS: &[&[&str]] = &[
