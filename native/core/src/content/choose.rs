@@ -89,7 +89,9 @@ pub fn choose_by(model: &Model, tree: &Tree, blocks: &Blocks, features: &Feature
     let (limit, _) = best_cut(blocks, &weighed);
     let mut keep: Vec<bool> = weighed.iter().map(|opinion| *opinion >= limit).collect();
     let mut why = vec![Why::Unlikely; keep.len()];
-    asides.iter().for_each(|at| why[*at] = Why::Aside);
+    for at in asides {
+        why[at] = Why::Aside;
+    }
     note(&keep, Why::Likely, &mut why);
     keep_parts(blocks, &opinions, &why, &mut keep);
     note(&keep, Why::Part, &mut why);
