@@ -13,9 +13,9 @@ use crate::html::tree::{DOCUMENT, Tree};
 use crate::markdown::links::Base;
 use crate::markdown::{self, Chosen, Markdown};
 use crate::metadata::{self, Metadata};
-use crate::sanitize;
 use crate::shell;
 use crate::stream;
+use crate::text::visible;
 
 /// Everything that is known about a page.
 pub struct Document {
@@ -143,7 +143,7 @@ fn with_page<T>(
     let inner = (!source.is_empty()).then(|| Page::read(html::parse(&source), &topic, strict));
     let page = inner.as_ref().filter(|inner| !inner.is_shell()).unwrap_or(&outer);
     let features = features::describe(&page.blocks, &metadata, address, &topic);
-    let characters = sanitize::dropped(&decoded.text);
+    let characters = visible::count(&decoded.text);
     let encoding = decoded.encoding;
     then(Read { page, base: &base, metadata, features, encoding, characters })
 }

@@ -19,7 +19,6 @@ pub mod marks;
 pub mod metadata;
 pub mod panels;
 pub mod result;
-pub mod sanitize;
 pub(crate) mod scan;
 pub mod seal;
 pub mod shell;

@@ -164,8 +164,9 @@ impl<'a> Topic<'a> {
         if href.is_empty() || href.starts_with(['#', '?']) || href.starts_with("javascript:") {
             return 0;
         }
-        let path = match href.split_once("//") {
-            Some((scheme, rest)) if scheme.len() < 7 => {
+        let host = href.as_bytes().windows(2).take(7).position(|two| two == b"//");
+        let path = match host.map(|at| &href[at + 2..]) {
+            Some(rest) => {
                 let end = rest.find(['/', '?', '#']).unwrap_or(rest.len());
                 if rest[..end].trim_start_matches("www.") != self.host {
                     return 1;

@@ -106,8 +106,9 @@ static LEAD_WORDS: LazyLock<Set<u64>> =
 pub fn lead(text: &str) -> u8 {
     let text = text.trim_start_matches(|char: char| !char.is_alphanumeric());
     let end = text.find(|char: char| !char.is_alphanumeric()).unwrap_or(text.len());
-    let leads = end <= 16 && LEAD_WORDS.contains(&hash(&text[..end].to_lowercase()));
-    let colon = text.bytes().take(32).position(|byte| byte == b':').is_some();
+    let leads = end <= 16 && LEAD_WORDS.contains(&hash_lower(&text[..end]));
+    let beginning = &text.as_bytes()[..text.len().min(32)];
+    let colon = memchr::memchr(b':', beginning).is_some();
     u8::from(leads) | u8::from(colon) << 1
 }
 
@@ -124,6 +125,18 @@ pub(super) fn index(groups: &[&str]) -> Map<u64, u64> {
 
 pub(super) fn hash(word: &str) -> u64 {
     word.bytes().fold(SEED, |value, byte| (value ^ u64::from(byte)).wrapping_mul(PRIME))
+}
+
+/// The hash of a word in lower case.
+fn hash_lower(word: &str) -> u64 {
+    if word.is_ascii() { hash_ascii(word) } else { hash(&word.to_lowercase()) }
+}
+
+/// The hash of a word whose capitals of ASCII are made small.
+fn hash_ascii(word: &str) -> u64 {
+    let add =
+        |value: u64, byte: u8| (value ^ u64::from(byte.to_ascii_lowercase())).wrapping_mul(PRIME);
+    word.bytes().fold(SEED, add)
 }
 
 const SEED: u64 = 0xcbf2_9ce4_8422_2325;
@@ -160,9 +173,7 @@ pub fn class_groups(value: &str) -> u64 {
 
 /// The words of a text that say what it is about, as hashes.
 pub fn long_words(text: &str) -> impl Iterator<Item = u64> {
-    text.split(|char: char| !char.is_alphanumeric())
-        .filter(|word| word.len() > 3)
-        .map(|word| hash(&word.to_lowercase()))
+    text.split(|char: char| !char.is_alphanumeric()).filter(|word| word.len() > 3).map(hash_lower)
 }
 
 /// The groups that the words of a text belong to, as bits.
@@ -174,10 +185,7 @@ pub fn phrase_groups(text: &str) -> u64 {
         if word.is_empty() || word.len() > 24 {
             continue;
         }
-        let key = word.bytes().fold(SEED, |value, byte| {
-            (value ^ u64::from(byte.to_ascii_lowercase())).wrapping_mul(PRIME)
-        });
-        found |= table.get(&key).copied().unwrap_or(0);
+        found |= table.get(&hash_ascii(word)).copied().unwrap_or(0);
     }
     found
 }

@@ -4,7 +4,7 @@ use super::emit::Emitter;
 use crate::content::kinds::{is_block, is_unread};
 use crate::html::tag::Tag;
 use crate::html::tree::{Id, Kind, NONE, attr};
-use crate::sanitize;
+use crate::text::visible;
 
 const CLASS: u32 = attr("class");
 const LANGUAGE: [u32; 5] = [
@@ -72,7 +72,7 @@ impl Emitter<'_, '_> {
                     let block = self.blocks.of_node[at as usize];
                     chosen |= block != u32::MAX && self.chosen.blocks[block as usize];
                     if !self.hidden.is_hidden(at) {
-                        out.push_str(&sanitize::clean(self.tree.text(at)));
+                        out.push_str(&visible::clean(self.tree.text(at)));
                     }
                 }
                 Kind::Element => {

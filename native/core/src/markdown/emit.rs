@@ -317,6 +317,10 @@ impl Offsets<'_> {
 
 /// Markdown of one line without its marks.
 fn unmarked(text: &str) -> String {
+    let is_mark = |byte: u8| matches!(byte, b'\\' | b'*' | b'`' | b'[' | b']');
+    if !text.bytes().any(is_mark) {
+        return text.to_owned();
+    }
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
     while let Some(char) = rest.chars().next() {

@@ -5,7 +5,7 @@ use super::escape;
 use crate::content::blocks::NO_BLOCK;
 use crate::html::tag::Tag;
 use crate::html::tree::{Id, Kind, NONE, attr};
-use crate::sanitize;
+use crate::text::visible;
 
 const ALT: u32 = attr("alt");
 const CLASS: u32 = attr("class");
@@ -22,7 +22,7 @@ impl Emitter<'_, '_> {
             self.writer.space();
             return;
         }
-        let clean = sanitize::clean(self.tree.text(id));
+        let clean = visible::clean(self.tree.text(id));
         match escape::defuse_images(&clean) {
             Some(text) => self.writer.text(&text),
             None => self.writer.text(&clean),
@@ -171,7 +171,7 @@ impl Emitter<'_, '_> {
         if number == NO_BLOCK || !self.chosen.images[number as usize] {
             return;
         }
-        let alt = sanitize::clean(self.tree.attribute(id, ALT).unwrap_or(""));
+        let alt = visible::clean(self.tree.attribute(id, ALT).unwrap_or(""));
         let mut words = String::new();
         for word in alt.replace(['[', ']'], "").split_whitespace() {
             if !words.is_empty() {

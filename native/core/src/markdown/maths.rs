@@ -40,7 +40,7 @@ impl Emitter<'_, '_> {
 
     pub fn tex(&mut self, tex: &str, block: bool) {
         let line = tex.split_ascii_whitespace().collect::<Vec<_>>().join(" ");
-        let line = crate::sanitize::clean(&line);
+        let line = crate::text::visible::clean(&line);
         if line.is_empty() {
             return;
         }

@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::json_ld;
 use crate::html;
 use crate::html::tree::DOCUMENT;
-use crate::sanitize;
+use crate::text::visible;
 
 const FEWEST: usize = 3;
 const MOST: usize = 300;
@@ -48,7 +48,7 @@ fn plain(text: &str) -> String {
     let tree = html::parse(&text);
     let words: Vec<&str> =
         tree.inside(DOCUMENT).flat_map(|id| tree.text(id).split_whitespace()).collect();
-    sanitize::clean(&words.join(" ")).into_owned()
+    visible::clean(&words.join(" ")).into_owned()
 }
 
 #[cfg(test)]

@@ -13,7 +13,7 @@ use super::json_ld;
 use crate::html::tag::Tag;
 use crate::html::tree::{DOCUMENT, Id, Tree, attr};
 use crate::markdown::links::Base;
-use crate::sanitize;
+use crate::text::visible;
 
 /// What a page says about itself. Texts are clean, dates are ISO 8601, addresses absolute.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -346,7 +346,7 @@ fn is_byline(class: &str) -> bool {
 }
 
 fn tidy(text: &str, most: usize) -> String {
-    let clean = sanitize::clean(text);
+    let clean = visible::clean(text);
     let mut out = clean.split_whitespace().collect::<Vec<_>>().join(" ");
     if out.len() > most {
         let end = (0..=most).rev().find(|at| out.is_char_boundary(*at)).unwrap_or(0);

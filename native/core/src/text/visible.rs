@@ -1,6 +1,6 @@
 //! Takes out of any text what nobody sees: characters that hide words, reorder them or drive a
 //! terminal. Nothing visible goes; joiners stay between letters that are written with them, and
-//! emoji stay whole. Unlike [`crate::sanitize`], which serves the engine, it counts by rule.
+//! emoji stay whole.
 
 use std::borrow::Cow;
 
@@ -23,6 +23,8 @@ const ESCAPES: usize = 0;
 const TAGS: usize = 1;
 const SELECTORS: usize = 2;
 const JOINERS: usize = 3;
+const BIDI: usize = 4;
+const ZERO_WIDTH: usize = 5;
 
 /// A text without what is invisible, and how much of that there was, by rule.
 pub struct Visible {
@@ -36,14 +38,51 @@ pub struct Visible {
 #[must_use]
 pub fn sanitise(text: &str) -> Option<Visible> {
     let plain = plain_breaks(text);
+    let (clean, removed) = cleaned(&plain);
+    let text = match (owned(clean), plain) {
+        (None, Cow::Borrowed(_)) => return None,
+        (None, Cow::Owned(text)) | (Some(text), _) => text,
+    };
+    Some(Visible { text, removed })
+}
+
+fn owned(text: Cow<str>) -> Option<String> {
+    matches!(text, Cow::Owned(_)).then(|| text.into_owned())
+}
+
+/// The text as a reader sees it, for one whose line breaks are plain already.
+#[must_use]
+pub fn clean(text: &str) -> Cow<'_, str> {
+    cleaned(text).0
+}
+
+/// How many invisible characters a text has. Only the usual hiding places are counted: tag
+/// characters, bidi controls, zero-width characters and the selectors beyond those of emoji.
+#[must_use]
+pub fn count(text: &str) -> u32 {
+    let is_hiding = |at: &usize| {
+        let char = text.get(*at..).and_then(|rest| rest.chars().next()).unwrap_or(' ');
+        match rule(char) {
+            // At the start of a page it is a byte order mark.
+            Some(ZERO_WIDTH) => char != '\u{FEFF}' || *at > 0,
+            Some(TAGS | BIDI) => true,
+            Some(SELECTORS) => char > '\u{FFFF}',
+            _ => false,
+        }
+    };
+    // The first bytes of all of them.
+    let places = memchr::memchr3_iter(0xE2, 0xF3, 0xEF, text.as_bytes());
+    crate::html::tree::small(places.filter(is_hiding).count())
+}
+
+fn cleaned(text: &str) -> (Cow<'_, str>, [u32; RULES.len()]) {
     let mut out = Cleaner::default();
-    out.run(&plain);
+    out.run(text);
     if out.copied == 0 {
-        let Cow::Owned(text) = plain else { return None };
-        return Some(Visible { text, removed: out.removed });
+        return (Cow::Borrowed(text), out.removed);
     }
-    out.text.push_str(&plain[out.copied..]);
-    Some(Visible { text: out.text, removed: out.removed })
+    out.text.push_str(&text[out.copied..]);
+    (Cow::Owned(out.text), out.removed)
 }
 
 fn plain_breaks(text: &str) -> Cow<'_, str> {
@@ -155,8 +194,8 @@ fn rule(char: char) -> Option<usize> {
         0xE0000..=0xE007F => TAGS,
         0xFE00..=0xFE0F | 0xE0100..=0xE01EF => SELECTORS,
         0x200C..=0x200D => JOINERS,
-        0x61C | 0x200E..=0x200F | 0x202A..=0x202E | 0x2066..=0x2069 => 4,
-        0x200B | 0x2060..=0x2065 | 0x206A..=0x206F | 0xFEFF => 5,
+        0x61C | 0x200E..=0x200F | 0x202A..=0x202E | 0x2066..=0x2069 => BIDI,
+        0x200B | 0x2060..=0x2065 | 0x206A..=0x206F | 0xFEFF => ZERO_WIDTH,
         0xAD => 6,
         0x115F..=0x1160 | 0x17B4..=0x17B5 | 0x180B..=0x180F | 0x3164 | 0xFFA0 => 7,
         0xFFF9..=0xFFFB | 0x1D173..=0x1D17A => 8,
@@ -251,6 +290,19 @@ mod tests {
         for (text, want) in cases {
             assert_eq!(shown(text), want, "{text:?}");
         }
+    }
+
+    #[test]
+    fn flags_of_regions_stay_whole_and_other_tags_go() {
+        let wales = format!("{FLAG}{}", REGIONS[2]);
+        assert_eq!(clean(&wales), wales);
+        assert_eq!(clean("x\u{E0067}\u{E0062}y"), "xy");
+    }
+
+    #[test]
+    fn what_hides_is_counted_and_what_shows_is_not() {
+        assert_eq!(count("\u{FEFF}a\u{200B}\u{202E}\u{E0041}\u{E0101}\u{FEFF}"), 5);
+        assert_eq!(count("❤\u{FE0F} می\u{200C}خواهم “日本語”，…"), 0);
     }
 
     #[test]
