@@ -39,10 +39,29 @@ def page(body: str, head: str = "") -> bytes:
         ),
         ("<ol start=3><li>Wash it<li>Dry it</ol>", "3. Wash it\n4. Dry it"),
         ("<ul><li>One<ul><li>Inner</ul><li>Two</ul>", "- One\n  - Inner\n- Two"),
+        ("<p>Then:</p><ol start=3><li>Wash it</ol>", "Then:\n\n3. Wash it"),
+        ("<ol><li value=4>Fourth<li>Fifth</ol>", "4. Fourth\n5. Fifth"),
+        ("<ol start=-1><li>Below zero</ol>", "\n- Below zero"),
+        ("<ul><li>One<ol start=7><li>Seventh</ol></ul>", "- One\n\n  7. Seventh"),
         ("<blockquote><p>Quoted wisdom.</p></blockquote>", "> Quoted wisdom."),
+        ("<blockquote><p>Outer.<blockquote>Inner.</blockquote>", "> Outer.\n>\n> > Inner."),
         (
             "<table><tr><th>Year<th>Flow<tr><td>2021<td>4.5</table>",
             "| Year | Flow |\n| --- | --- |\n| 2021 | 4.5 |",
+        ),
+        (
+            (
+                "<table><caption>Flows</caption><tr><th rowspan=2>Year<th colspan=2>Flow<tr><th>Low"
+                "<th>High<tr><td>2021<td><a href=/l>4|5</a><td>9<br>(est.)</table>"
+            ),
+            (
+                "Flows\n\n| Year | Flow |  |\n| --- | --- | --- |\n|  | Low | High |\n"
+                r"| 2021 | [4\|5](https://h.test/l) | 9 (est.) |"
+            ),
+        ),
+        (
+            "<table><tr><th>Part<th>Of<tr><td><ul><li>Weir<li>Mill</ul><td>River</table>",
+            "| Weir Mill | River |",
         ),
         ("<p>Area is 10<sup>-3</sup> m<sup>2</sup> here.</p>", "10^-3^ m^2^"),
         ("<p>First line<br>second line</p>", "First line  \nsecond line"),
@@ -50,6 +69,22 @@ def page(body: str, head: str = "") -> bytes:
         (
             "<p>Since <math><msup><mi>x</mi><mn>2</mn></msup></math> grows.</p>",
             "Since $x^{2}$ grows",
+        ),
+        (
+            (
+                "<p>So <span class=katex><span class=katex-mathml><math><semantics><mi>x</mi>"
+                "<annotation encoding=application/x-tex>x_1</annotation></semantics></math></span>"
+                "<span class=katex-html aria-hidden=true>x1</span></span> rises.</p>"
+            ),
+            "So $x_1$ rises",
+        ),
+        ("<details><summary>Sources</summary><p>Two of them.</p></details>", "**Sources**\n\nTwo"),
+        ("<p><b>Note</b><b>:</b> it rains.</p>", "**Note:** it rains"),
+        ("<p><b>Note:</b>it rains.</p>", "**Note:** it rains"),
+        ("<p>We call f<b>(x)</b> here.</p>", "call f(x) here"),
+        (
+            "<p>It rose.</p><figure><img src=/f.png alt='Hydrograph'></figure>",
+            "![Hydrograph](image https://h.test/f.png)",
         ),
         ("<p>Prices * and _stars_ stay text.</p>", r"Prices \* and \_stars\_ stay text"),
     ],

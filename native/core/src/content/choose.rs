@@ -393,7 +393,21 @@ fn choose_images(blocks: &Blocks, keep: &[bool]) -> Vec<bool> {
             let after = image.after as usize;
             let before = after.checked_sub(1).and_then(|at| keep.get(at)).copied().unwrap_or(false);
             let next = keep.get(after).copied().unwrap_or(false);
-            (before && next) || kept[image.container as usize] > 0
+            let container = image.container as usize;
+            (before && next)
+                || kept[container] > 0
+                || (before || next) && is_figure(blocks, &kept, container)
         })
         .collect()
+}
+
+/// Whether a container is a figure that stands directly among the kept text.
+fn is_figure(blocks: &Blocks, kept: &[u32], container: usize) -> bool {
+    let around =
+        std::iter::successors(Some(container), |at| Some(blocks.containers[*at].parent as usize));
+    let figure = around.take(4).find(|at| blocks.containers[*at].tag == Tag::FIGURE);
+    figure.is_some_and(|figure| {
+        let parent = blocks.containers[figure].parent as usize;
+        kept[parent] > 1 && 2 * kept[parent] >= blocks.containers[parent].blocks
+    })
 }

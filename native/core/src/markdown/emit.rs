@@ -102,6 +102,9 @@ pub(super) struct Emitter<'t, 'a> {
 
 const START: u32 = attr("start");
 const REVERSED: u32 = attr("reversed");
+const VALUE: u32 = attr("value");
+/// What the marker of an item may count up to.
+const NUMBERS: std::ops::Range<i64> = 0..1_000_000_000;
 
 impl Emitter<'_, '_> {
     pub fn children(&mut self, id: Id) {
@@ -237,19 +240,19 @@ impl Emitter<'_, '_> {
 
     fn list(&mut self, id: Id) {
         let ordered = self.tree.tag(id) == Tag::OL;
-        let start = self.tree.attribute(id, START).and_then(|text| text.trim().parse::<i64>().ok());
         let back = self.tree.attribute(id, REVERSED).is_some();
-        let items = self.tree.children(id).filter(|child| self.tree.tag(*child) == Tag::LI).count();
-        let mut number = start.unwrap_or(if back { i64::try_from(items).unwrap_or(1) } else { 1 });
-        self.writer.break_line(self.writer.list_gap());
-        self.writer.enter_list();
+        let mut number = self.number(id, START).unwrap_or(if back { self.items(id) } else { 1 });
+        self.writer.begin_list(ordered && number != 1);
         let mut at = self.tree.node(id).first;
         while at != crate::html::tree::NONE {
             if self.tree.tag(at) == Tag::LI {
+                number = self.number(at, VALUE).unwrap_or(number);
                 if self.holds(at) && !self.hidden.is_hidden(at) {
                     match self.note_start(at) {
                         Some(start) => self.prefixed(at, &start, "    ", 1),
-                        None if ordered => self.item(at, &format!("{number}. ")),
+                        None if ordered && NUMBERS.contains(&number) => {
+                            self.item(at, &format!("{number}. "));
+                        }
                         None => self.item(at, "- "),
                     }
                 }
@@ -259,12 +262,22 @@ impl Emitter<'_, '_> {
             }
             at = self.tree.node(at).next;
         }
-        self.writer.leave_list();
-        self.writer.break_line(self.writer.list_gap());
+        self.writer.end_list();
+    }
+
+    fn number(&self, id: Id, name: u32) -> Option<i64> {
+        self.tree.attribute(id, name).and_then(|text| text.trim().parse().ok())
+    }
+
+    fn items(&self, list: Id) -> i64 {
+        let items = self.tree.children(list).filter(|child| self.tree.tag(*child) == Tag::LI);
+        i64::try_from(items.count()).unwrap_or(1)
     }
 
     fn item(&mut self, id: Id, marker: &str) {
-        self.writer.limit_break(1);
+        if self.writer.one_line > 0 {
+            return self.spaced(id, 1, 1);
+        }
         self.writer.break_line(1);
         self.writer.push_prefix(marker, &" ".repeat(marker.len()));
         if self.depth < DEEPEST {

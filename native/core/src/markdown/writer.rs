@@ -33,6 +33,8 @@ pub struct Writer {
     space: bool,
     line_start: bool,
     started: bool,
+    /// Where the last mark was closed, and which.
+    closed: (usize, &'static str),
     /// Links written: where their text starts and ends, and their target.
     pub links: Vec<(usize, usize, String)>,
     /// Inside a table cell or a heading there is only one line.
@@ -60,19 +62,29 @@ impl Writer {
         }
     }
 
-    /// Lists inside lists follow without an empty line.
-    pub fn list_gap(&self) -> u8 {
-        if self.lists > 0 { 1 } else { 2 }
-    }
-
-    /// Begins a list.
-    pub fn enter_list(&mut self) {
+    /// Begins a list: after an empty line, or right after the words of the item it is in. Numbers
+    /// that do not start at 1 need the empty line to be read as a list at all.
+    pub fn begin_list(&mut self, apart: bool) {
+        self.gap_around_list();
+        if apart {
+            self.break_line(2);
+        }
         self.lists += 1;
     }
 
     /// Ends a list.
-    pub fn leave_list(&mut self) {
+    pub fn end_list(&mut self) {
         self.lists -= 1;
+        self.gap_around_list();
+    }
+
+    fn gap_around_list(&mut self) {
+        if self.lists > 0 {
+            self.limit_break(1);
+            self.break_line(1);
+        } else {
+            self.break_line(2);
+        }
     }
 
     /// Where writing stands, for [`Self::line_since`].
@@ -141,6 +153,7 @@ impl Writer {
                 self.links.push((mark.text_start, self.out.len(), target));
             }
             self.out.push_str(&mark.close);
+            self.closed = (self.out.len(), mark.open);
         }
     }
 
@@ -164,7 +177,7 @@ impl Writer {
     }
 
     fn word(&mut self, word: &str) {
-        self.begin();
+        self.begin(word);
         let at_start = self.line_start;
         self.line_start = false;
         escape::word(word, at_start, self.one_line > 0, &mut self.out);
@@ -172,7 +185,7 @@ impl Writer {
 
     /// Writes something that is Markdown already.
     pub fn raw(&mut self, text: &str) {
-        self.begin();
+        self.begin(text);
         self.line_start = false;
         self.out.push_str(text);
     }
@@ -192,7 +205,8 @@ impl Writer {
     }
 
     /// Writes what was asked for since the last word: breaks, space, opening marks.
-    fn begin(&mut self) {
+    fn begin(&mut self, text: &str) {
+        let touching = self.started && self.breaks == 0 && !self.space;
         if !self.started {
             self.started = true;
             self.breaks = 0;
@@ -213,6 +227,9 @@ impl Writer {
         }
         self.breaks = 0;
         self.space = false;
+        if touching {
+            self.settle_marks(text);
+        }
         for at in 0..self.marks.len() {
             if !self.marks[at].written && !self.marks[at].dead {
                 self.out.push_str(self.marks[at].open);
@@ -220,6 +237,28 @@ impl Writer {
                 self.marks[at].text_start = self.out.len();
                 self.line_start = false;
             }
+        }
+    }
+
+    /// Marks that would not be read as marks where they touch the text after them: emphasis that
+    /// ends and begins again goes on, emphasis that ends in a sign gets a space after it, and
+    /// what begins with a sign inside a word is not emphasised.
+    fn settle_marks(&mut self, text: &str) {
+        let just_closed = self.closed.0 == self.out.len() && is_emphasis(self.closed.1);
+        let word = text.starts_with(char::is_alphanumeric);
+        let inside_word = self.out.ends_with(char::is_alphanumeric);
+        let Some(mark) = self.marks.iter_mut().find(|mark| !mark.written && !mark.dead) else {
+            let inner = self.out.strip_suffix(self.closed.1).unwrap_or("");
+            if just_closed && word && !inner.ends_with(char::is_alphanumeric) {
+                self.out.push(' ');
+            }
+            return;
+        };
+        if just_closed && mark.open == self.closed.1 {
+            self.out.truncate(self.out.len() - mark.open.len());
+            mark.written = true;
+        } else if inside_word && !word && is_emphasis(mark.open) {
+            mark.dead = true;
         }
     }
 
@@ -268,6 +307,10 @@ impl Writer {
             }
         }
     }
+}
+
+fn is_emphasis(mark: &str) -> bool {
+    matches!(mark, "*" | "**" | "~~")
 }
 
 fn is_space(char: char) -> bool {
