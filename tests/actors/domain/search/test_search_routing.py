@@ -56,7 +56,7 @@ def test_a_named_provider_is_alone_or_the_fault_says_why_not() -> None:
         candidates(ROSTER, "web", "x")
     with pytest.raises(BadInput, match=r"no news by 'brave'\. Accepted: hackernews"):
         candidates(ROSTER, "news", "brave")
-    with pytest.raises(Unconfigured, match="set GOOGLE_KEY and GOOGLE_ID"):
+    with pytest.raises(Unconfigured, match="google needs GOOGLE_KEY and GOOGLE_ID"):
         candidates(ROSTER, "web", "google")
     with pytest.raises(Unconfigured, match="no provider of images is configured"):
         candidates(ROSTER, "images")
