@@ -141,7 +141,7 @@ class Together:
         """A script of a site."""
         self._inside += 1
         self.most = max(self.most, self._inside)
-        if self._inside == self._count:
+        if self._inside == self._count and not self._full.is_set():
             await trio.testing.wait_all_tasks_blocked(0.01)  # whoever is one too many comes now
             self._full.set()
         await self._full.wait()
