@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import functools
-import os
 from collections.abc import Callable, Mapping
 
 from msgspec import Struct
 
+from headwater.actors.lists import FOLDER
 from headwater.actors.messages.web import Document
 from headwater.kernel.discovery import Listed
-
-_LIST = os.path.dirname(__file__) + "/../lists/readers.tsv"  # noqa: PTH120 - pathlib takes longer
 
 
 class Given(Struct, frozen=True):
@@ -42,7 +40,7 @@ Shelf = Mapping[str, Reader]
 @functools.cache
 def packaged() -> Shelf:
     """The readers of this package by media type; each is imported when first needed."""
-    return Listed(_LIST, "READER", Reader)
+    return Listed(f"{FOLDER}/readers.tsv", "READER", Reader)
 
 
 def reader_for(shelf: Shelf, media: str) -> Reader | None:

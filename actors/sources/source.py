@@ -9,16 +9,15 @@ runs from its start again in each round.
 from __future__ import annotations
 
 import functools
-import os
 from collections.abc import Callable, Generator, Mapping
 
 from msgspec import Struct
 
+from headwater.actors.lists import FOLDER
 from headwater.actors.messages.sources import Call, Reply
 from headwater.actors.messages.web import Document, Url
 from headwater.kernel.discovery import Listed
 
-_LIST = os.path.dirname(__file__) + "/../lists/sources.tsv"  # noqa: PTH120 - pathlib takes longer
 Calls = tuple[Call, ...]
 Replies = tuple[Reply, ...]
 Reading = Generator[Calls, Replies, Document]
@@ -57,7 +56,7 @@ def packaged() -> Sources:
 
     The rest of a source is imported when it first reads something.
     """
-    return Listed(_LIST, "SOURCE", Source)
+    return Listed(f"{FOLDER}/sources.tsv", "SOURCE", Source)
 
 
 def source_for(sources: Sources, host: str) -> Source | None:

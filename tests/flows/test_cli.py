@@ -23,7 +23,7 @@ TESTS = Path(__file__).parents[1]
 OFFERED = """
 import sys
 sys.path[:0] = [{folder!r}, {tests!r}]
-from headwater.actors.doors.mcp import lists
+from headwater.actors import lists
 lists.FOLDER = {folder!r}
 from headwater.actors.doors.cli import run
 sys.exit(run(sys.argv[1:]))

@@ -19,6 +19,7 @@ START = {
     "actors.doors.mcp.greeting",
     "actors.doors.mcp.lists",
     "actors.doors.mcp.revisions",
+    "actors.lists",
 }
 
 # What a module's part of the tree may import besides the standard library. A name covers what is
@@ -41,7 +42,8 @@ TABLE: list[tuple[str, set[str]]] = [
     (
         "actors.readers",
         {"kernel.discovery", "kernel.faults", "actors.messages", "actors.domain", "actors.readers"}
-        | {"native", "headwater._native", "msgspec", "lxml", "pymupdf", "python_calamine"},
+        | {"actors.lists", "native", "headwater._native", "msgspec"}
+        | {"lxml", "pymupdf", "python_calamine"},
     ),
     (
         "actors.providers",
@@ -51,7 +53,7 @@ TABLE: list[tuple[str, set[str]]] = [
     (
         "actors.sources",
         {"kernel.discovery", "kernel.faults", "actors.messages", "actors.domain"}
-        | {"actors.sources", "headwater"}
+        | {"actors.lists", "actors.sources", "headwater"}
         | {"actors.readers.html", "actors.readers.reader", "lxml", "msgspec"},
     ),
     (
@@ -156,8 +158,9 @@ TABLE: list[tuple[str, set[str]]] = [
     ("actors.main", {"kernel.environment", "actors.doors"}),
     (
         "actors.doors.cli",  # `headwater store` looks into the store without a kernel
-        {"kernel", "headwater", "actors.doors", "actors.messages", "actors.resources"}
+        {"kernel", "headwater", "actors.doors", "actors.lists", "actors.messages"}
         | {
+            "actors.resources",
             "extraction",  # what `headwater extract` prints
             "actors.bulk",
             "benchmarks",
@@ -176,7 +179,7 @@ TABLE: list[tuple[str, set[str]]] = [
     ),
     (
         "actors.doors",
-        {"kernel", "native", "headwater", "actors.doors", "actors.messages.calls"}
+        {"kernel", "native", "headwater", "actors.doors", "actors.lists", "actors.messages.calls"}
         | {"actors.settings", "actors.keys", "actors.packaged", "actors.service"}
         | {"trio", "msgspec", "mcp", "mcp_types", "hypercorn", "starlette", "anyio"}
         | {"actors.tools", "actors.views", "actors.prompts"},  # to scan them

@@ -5,8 +5,8 @@ from __future__ import annotations
 import difflib
 from pathlib import Path
 
+from headwater.actors import lists
 from headwater.actors.doors.cli.command import WrongUsage
-from headwater.actors.doors.mcp import lists
 from headwater.actors.doors.mcp.lists import ToolRow, choose
 from headwater.actors.providers.provider import packaged
 from headwater.kernel.environment import Given

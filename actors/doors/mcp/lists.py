@@ -8,16 +8,13 @@ views and prompts themselves, and a test compares the two.
 
 from __future__ import annotations
 
-import os
-
+from headwater.actors import lists
 from headwater.actors.doors.mcp.revisions import has
 from headwater.kernel.environment import BadSetting
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from headwater.kernel.environment import Given
-
-FOLDER = os.path.join(os.path.dirname(__file__), "..", "..", "lists")  # noqa: PTH118, PTH120 - pathlib costs 5 ms
 
 
 class ToolRow:
@@ -103,5 +100,5 @@ def _chosen(given: dict[str, Given]) -> set[str]:
 
 
 def _lines(name: str) -> list[bytes]:
-    with open(f"{FOLDER}/{name}.tsv", "rb") as file:  # noqa: PTH123 - as above
+    with open(f"{lists.FOLDER}/{name}.tsv", "rb") as file:  # noqa: PTH123 - pathlib costs 5 ms
         return file.read().splitlines()

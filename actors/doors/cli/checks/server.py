@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from headwater.actors import lists
 from headwater.actors.doors.cli.checks.finding import Finding, Patient
 from headwater.actors.doors.cli.client import Client, ServerSilent, own_command
-from headwater.actors.doors.mcp import lists
 
 
 def packaged_lists(_: Patient) -> Finding:

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import functools
-import os
 from collections.abc import Callable, Mapping
 
 from msgspec import Struct
 
 from headwater import _native
+from headwater.actors.lists import FOLDER
 from headwater.actors.messages.web import Document
 from headwater.actors.readers.reader import Given
 from headwater.kernel.discovery import Listed
 
-_LIST = os.path.dirname(__file__) + "/../../../lists/sites.tsv"  # noqa: PTH120 - pathlib takes longer
 HEAD = 16_384  # bytes in which a page says what made it
 
 
@@ -32,7 +31,7 @@ class Site(Struct, frozen=True):
 @functools.cache
 def packaged() -> Mapping[str, Site]:
     """The sites of this package by each of their marks."""
-    return Listed(_LIST, "SITE", Site)
+    return Listed(f"{FOLDER}/sites.tsv", "SITE", Site)
 
 
 @functools.cache

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from support import offered
 
-from headwater.actors.doors.mcp import lists
+from headwater.actors import lists
 
 KEPT = {"PATH", "PYTHONPATH", "PYTEST_CURRENT_TEST", "LANG"}
 

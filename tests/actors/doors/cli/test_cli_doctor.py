@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
+from headwater.actors import lists
 from headwater.actors.doors.cli import run
 from headwater.actors.doors.cli.checks import machine, routing, server, setup
 from headwater.actors.doors.cli.checks.finding import Finding, Patient
-from headwater.actors.doors.mcp import lists
 from headwater.actors.settings import Settings
 from headwater.kernel.environment import Given
 
